@@ -2,7 +2,9 @@ import type { FormErrors } from '@mantine/form'
 import { PERMISSIONS, type Permission } from '@vitrine/contract/admin/permission'
 import { formatDateTime } from '@vitrine/contract/time'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { ApiClient } from '../../context.ts'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
+import { getApi } from '../../session/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from '../page.tsx'
@@ -74,6 +76,39 @@ export function RecordScreen(props: RecordScreenProps) {
     </AdminPage>
   )
 }
+
+type EditScreenProps<Thing, Input> = Omit<
+  RecordScreenProps,
+  'values' | 'valuesOf' | 'version' | 'action' | 'save'
+> & {
+  /** As it was read. */
+  record: Thing
+  /** A record as its form shows it. */
+  valuesOf(record: NoInfer<Thing>): Values
+  /** Sends what is filled in, of the version that the person has seen. Throws what the API throws. */
+  edit(api: ApiClient, input: Input, version: number): Promise<unknown>
+}
+
+/** A screen on which one thing is changed: it begins anew with each version, and stays open once that is saved. */
+export const EditScreen = <Thing extends { version: number }, Input>({
+  record,
+  valuesOf,
+  edit,
+  ...screen
+}: EditScreenProps<Thing, Input>) => (
+  <RecordScreen
+    key={record.version}
+    {...screen}
+    values={valuesOf(record)}
+    valuesOf={(current) => valuesOf(current as Thing)}
+    version={record.version}
+    action="Salvar"
+    save={async (input, version) => {
+      await edit(await getApi(), input as Input, version)
+      return undefined
+    }}
+  />
+)
 
 interface FormOfProps {
   screen: RecordScreenProps

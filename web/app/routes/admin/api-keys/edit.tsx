@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { href } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import classes from '../../../admin/page.module.css'
 import { AdminSkeleton, AsideCard } from '../../../admin/page.tsx'
 import {
@@ -17,7 +17,6 @@ import {
 } from '../../../admin/records/api-key-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
-import { getApi } from '../../../session/api.ts'
 import { useSession } from '../../../session/use-session.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import type { Route } from './+types/edit'
@@ -34,30 +33,24 @@ export const ErrorBoundary = ScreenFailure
 export default function EditApiKey({ loaderData: apiKey }: Route.ComponentProps) {
   const [rotated, setRotated] = useState('')
   const roles = useSession()?.roles ?? []
-  const { id, version, name, permissions, revokedAt } = apiKey
+  const { id, name, permissions, revokedAt } = apiKey
   const [tone, words] = apiKeyMark(apiKey)
   // What it was given by somebody who may more is shown to whoever may less.
   const choices = [...new Set([...permissionsOf(roles), ...permissions])]
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={name}
       lead={<Status tone={tone}>{words}</Status>}
       back={BACK}
       sections={apiKeySections(choices)}
       schema={Schema}
-      values={apiKeyValues(apiKey)}
-      valuesOf={(record) => apiKeyValues(record as AdminApiKey)}
-      version={version}
+      record={apiKey}
+      valuesOf={apiKeyValues}
       toInput={apiKeyInput}
-      action="Salvar"
       saved="Chave salva"
       permission="keys.write"
       readOnly={revokedAt && 'Esta chave foi revogada: não abre mais nada.'}
-      save={async (input, as) => {
-        await (await getApi()).adminApiKey.edit({ ...(input as ApiKeyInput), id, version: as })
-        return undefined
-      }}
+      edit={(api, input: ApiKeyInput, version) => api.adminApiKey.edit({ ...input, id, version })}
       aside={() => (
         <>
           <KeyStatus apiKey={apiKey} onRotated={setRotated} />

@@ -2,13 +2,12 @@ import { type AdminBrand, type BrandInput, BrandInput as Schema } from '@vitrine
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { siteOf } from '@vitrine/contract/brand-site'
 import { recordLoader } from '../../../admin/enter.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import classes from '../../../admin/page.module.css'
 import { AdminSkeleton, AsideCard, Way } from '../../../admin/page.tsx'
 import { BACK, brandSections, toInput, valuesOf } from '../../../admin/records/brand-fields.ts'
 import { documentWays } from '../../../admin/records/document-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
-import { getApi } from '../../../session/api.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import type { Route } from './+types/edit'
 import { ThemePreview } from './theme-preview.tsx'
@@ -21,26 +20,20 @@ export const HydrateFallback = () => <AdminSkeleton title="Marca" />
 export const ErrorBoundary = ScreenFailure
 
 export default function EditBrand({ loaderData: { brand, installed } }: Route.ComponentProps) {
-  const { id, version, name, isFirst } = brand
+  const { id, name, isFirst } = brand
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={name}
       back={BACK}
       ways={documentWays(id)}
       sections={brandSections({ isNew: false, isFirst, installed, chosen: brand.methods })}
       schema={Schema}
-      values={valuesOf(brand)}
-      valuesOf={(record) => valuesOf(record as AdminBrand)}
-      version={version}
+      record={brand}
+      valuesOf={valuesOf}
       toInput={toInput}
-      action="Salvar"
       saved="Marca salva"
       permission="brands.write"
-      save={async (input, as) => {
-        await (await getApi()).adminBrand.edit({ ...(input as BrandInput), id, version: as })
-        return undefined
-      }}
+      edit={(api, input: BrandInput, version) => api.adminBrand.edit({ ...input, id, version })}
       aside={(_, values) => (
         <>
           <Places brand={brand} />

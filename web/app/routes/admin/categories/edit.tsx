@@ -2,12 +2,11 @@ import type { CategoryInput } from '@vitrine/contract/admin/category'
 import { type AdminCategory, CategoryInput as Schema } from '@vitrine/contract/admin/category'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import classes from '../../../admin/page.module.css'
 import { AdminSkeleton, AsideCard } from '../../../admin/page.tsx'
 import { BACK, SECTIONS, toInput } from '../../../admin/records/category-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
-import { getApi } from '../../../session/api.ts'
 import { counted } from '../../../ui/words.ts'
 import type { Route } from './+types/edit'
 
@@ -20,24 +19,19 @@ export const HydrateFallback = () => <AdminSkeleton title="Categoria" />
 export const ErrorBoundary = ScreenFailure
 
 export default function EditCategory({ loaderData: category }: Route.ComponentProps) {
-  const { id, version, name, slug, position } = category
+  const { id, name } = category
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={name}
       back={BACK}
       sections={SECTIONS}
       schema={Schema}
-      values={{ name, slug, position }}
-      version={version}
+      record={category}
+      valuesOf={({ name, slug, position }) => ({ name, slug, position })}
       toInput={toInput}
-      action="Salvar"
       saved="Categoria salva"
       permission="products.write"
-      save={async (input, as) => {
-        await (await getApi()).adminCategory.edit({ ...(input as CategoryInput), id, version: as })
-        return undefined
-      }}
+      edit={(api, input: CategoryInput, version) => api.adminCategory.edit({ ...input, id, version })}
       aside={() => <Use category={category} />}
     />
   )

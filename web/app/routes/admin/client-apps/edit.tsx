@@ -1,17 +1,12 @@
-import {
-  type AdminClientApp,
-  type ClientAppInput,
-  ClientAppInput as Schema,
-} from '@vitrine/contract/admin/client-app'
+import { type ClientAppInput, ClientAppInput as Schema } from '@vitrine/contract/admin/client-app'
 import { useState } from 'react'
 import { recordLoader } from '../../../admin/enter.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { brandChoices } from '../../../admin/record-lookups.ts'
 import { BACK, clientAppSections, toInput, valuesOf } from '../../../admin/records/client-app-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Dialog } from '../../../forms/dialog.tsx'
-import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/edit'
 import { ClientAppState, Configuration } from './client-app-state.tsx'
 import { Secrets } from './rotate-secret.tsx'
@@ -25,28 +20,22 @@ export const HydrateFallback = () => <AdminSkeleton title="Aplicativo" />
 export const ErrorBoundary = ScreenFailure
 
 export default function EditClientApp({ loaderData: { app, brands } }: Route.ComponentProps) {
-  const { id, version, name } = app
+  const { id, name } = app
   // Above the form, which begins anew with the version that a new secret makes.
   const [secret, setSecret] = useState<string>()
   return (
     <>
-      <RecordScreen
-        key={version}
+      <EditScreen
         title={name}
         back={BACK}
         sections={clientAppSections(brands, { isNew: false })}
         schema={Schema}
-        values={valuesOf(app)}
-        valuesOf={(record) => valuesOf(record as AdminClientApp)}
-        version={version}
+        record={app}
+        valuesOf={valuesOf}
         toInput={toInput}
-        action="Salvar"
         saved="Aplicativo salvo"
         permission="client-apps.write"
-        save={async (input, as) => {
-          await (await getApi()).adminClientApp.edit({ ...(input as ClientAppInput), id, version: as })
-          return undefined
-        }}
+        edit={(api, input: ClientAppInput, version) => api.adminClientApp.edit({ ...input, id, version })}
         aside={(isUnsaved) => (
           <>
             <ClientAppState app={app} isUnsaved={isUnsaved} />

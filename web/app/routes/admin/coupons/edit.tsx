@@ -3,13 +3,12 @@ import { href } from 'react-router'
 import type * as z from 'zod'
 import { recordLoader } from '../../../admin/enter.ts'
 import { reasonField, type Section } from '../../../admin/form/field.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { brandChoices, categoryChoices, namedOptions } from '../../../admin/record-lookups.ts'
 import { couponSections } from '../../../admin/records/coupon-fields.ts'
 import { givesText } from '../../../admin/records/coupon-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
-import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/edit'
 import { CouponState } from './coupon-state.tsx'
 import { toInput, valuesOf } from './coupon-values.ts'
@@ -25,28 +24,23 @@ export const HydrateFallback = () => <AdminSkeleton title="Cupom" />
 export const ErrorBoundary = ScreenFailure
 
 export default function EditCoupon({ loaderData: { coupon, choices } }: Route.ComponentProps) {
-  const { id, version, terms } = coupon
+  const { id, terms } = coupon
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={terms.code}
       lead={`${terms.name} · ${givesText(terms)}`}
       back={{ to: href('/admin/cupons'), label: 'Cupons' }}
       sections={[...couponSections(choices), CHANGE]}
       schema={CouponEdit}
-      values={{ ...valuesOf(terms), reason: '' }}
-      valuesOf={(record) => ({ ...valuesOf((record as AdminCoupon).terms), reason: '' })}
-      version={version}
+      record={coupon}
+      valuesOf={({ terms }) => ({ ...valuesOf(terms), reason: '' })}
       toInput={toInput}
-      action="Salvar"
       saved="Cupom salvo"
       permission="coupons.write"
       readOnly={whyFixed(coupon)}
-      save={async (input, as) => {
-        const { reason, ...terms } = input as z.infer<typeof CouponEdit>
-        await (await getApi()).adminCoupon.edit({ id, version: as, terms, reason })
-        return undefined
-      }}
+      edit={(api, { reason, ...terms }: z.infer<typeof CouponEdit>, version) =>
+        api.adminCoupon.edit({ id, version, terms, reason })
+      }
       aside={(isUnsaved) => <CouponState coupon={coupon} isUnsaved={isUnsaved} />}
     />
   )

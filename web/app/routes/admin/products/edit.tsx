@@ -6,13 +6,12 @@ import {
 } from '@vitrine/contract/admin/product'
 import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { namedOptions } from '../../../admin/record-lookups.ts'
 import { productSections } from '../../../admin/records/product-fields.ts'
 import { productTabs } from '../../../admin/records/product-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
-import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/edit'
 import { ProductState } from './product-state.tsx'
 import { readChoices, toInput, valuesOf } from './product-values.ts'
@@ -25,10 +24,9 @@ export const HydrateFallback = () => <AdminSkeleton title="Produto" />
 export const ErrorBoundary = ScreenFailure
 
 export default function EditProduct({ loaderData: { product, choices } }: Route.ComponentProps) {
-  const { id, version } = product
+  const { id } = product
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={product.name}
       back={{ to: href('/admin/produtos'), label: 'Produtos' }}
       tabs={productTabs(id)}
@@ -37,18 +35,13 @@ export default function EditProduct({ loaderData: { product, choices } }: Route.
         { isFixed: !isFresh(product.life) },
       )}
       schema={Schema}
-      values={valuesOf(product)}
-      valuesOf={(record) => valuesOf(record as AdminProduct)}
-      version={version}
+      record={product}
+      valuesOf={valuesOf}
       toInput={toInput}
-      action="Salvar"
       saved="Produto salvo"
       permission="products.write"
       readOnly={whyFixed(product)}
-      save={async (input, as) => {
-        await (await getApi()).adminProduct.edit({ ...(input as ProductInput), id, version: as })
-        return undefined
-      }}
+      edit={(api, input: ProductInput, version) => api.adminProduct.edit({ ...input, id, version })}
       aside={(isUnsaved) => <ProductState product={product} isUnsaved={isUnsaved} />}
     />
   )

@@ -7,11 +7,10 @@ import { formatDateTime } from '@vitrine/contract/time'
 import { href } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton, AsideCard, RecordTable } from '../../../admin/page.tsx'
 import { productFileFields } from '../../../admin/records/product-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
-import { getApi } from '../../../session/api.ts'
 import { sizeText } from '../../../ui/file-words.ts'
 import type { Route } from './+types/file'
 
@@ -24,15 +23,14 @@ export const ErrorBoundary = ScreenFailure
 
 /** A file of a product: its name, a newer version, and those that were there before. */
 export default function ProductFile({ loaderData: { file, product } }: Route.ComponentProps) {
-  const { id, version, name, versions } = file
+  const { id, name, versions } = file
   const [newest] = versions
   const back = {
     to: href('/admin/produtos/:id/arquivos', { id: product.id }),
     label: `Arquivos de ${product.name}`,
   }
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={name}
       back={back}
       sections={[
@@ -43,20 +41,15 @@ export default function ProductFile({ loaderData: { file, product } }: Route.Com
         },
       ]}
       schema={Schema}
-      values={{ name, uploadId: null }}
-      valuesOf={(record) => ({ name: (record as AdminProductFile).name, uploadId: null })}
-      version={version}
-      action="Salvar"
+      record={file}
+      valuesOf={({ name }) => ({ name, uploadId: null })}
       saved="Arquivo salvo"
       permission="products.write"
-      save={async (input, as) => {
-        await (await getApi()).adminProductFile.edit({ ...(input as ProductFileEdit), id, version: as })
-        return undefined
-      }}
+      edit={(api, input: ProductFileEdit, version) => api.adminProductFile.edit({ ...input, id, version })}
       aside={() => <Removal file={file} back={back.to} />}
     >
       <Versions versions={versions} />
-    </RecordScreen>
+    </EditScreen>
   )
 }
 

@@ -1,11 +1,10 @@
 import { type AdminCourse, type CourseInput, CourseInput as Schema } from '@vitrine/contract/admin/course'
 import { useRef } from 'react'
 import { recordLoader } from '../../../admin/enter.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { BACK, COURSE_SECTIONS, courseInput } from '../../../admin/records/course-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
-import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/course'
 import { CourseState } from './course-state.tsx'
 import { Outline, type Shifted } from './outline.tsx'
@@ -18,29 +17,23 @@ const valuesOf = ({ title, slug, hours }: AdminCourse) => ({ title, slug, hours 
 
 /** A course: what it is called, its modules and lessons in their order, and where it stands. */
 export default function Course({ loaderData: course }: Route.ComponentProps) {
-  const { id, version, title } = course
+  const { id, title } = course
   const shifted = useRef<Shifted>(null)
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={title}
       back={BACK}
       sections={COURSE_SECTIONS}
       schema={Schema}
-      values={valuesOf(course)}
-      valuesOf={(record) => valuesOf(record as AdminCourse)}
-      version={version}
+      record={course}
+      valuesOf={valuesOf}
       toInput={courseInput}
-      action="Salvar"
       saved="Curso salvo"
       permission="training.write"
-      save={async (input, as) => {
-        await (await getApi()).adminCourse.edit({ ...(input as CourseInput), id, version: as })
-        return undefined
-      }}
+      edit={(api, input: CourseInput, version) => api.adminCourse.edit({ ...input, id, version })}
       aside={(isUnsaved) => <CourseState course={course} isUnsaved={isUnsaved} />}
     >
       {(isUnsaved) => <Outline course={course} isUnsaved={isUnsaved} shifted={shifted} />}
-    </RecordScreen>
+    </EditScreen>
   )
 }

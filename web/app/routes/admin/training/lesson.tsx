@@ -3,7 +3,7 @@ import { href, redirectDocument } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Values } from '../../../admin/form/field.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import type { Autosave } from '../../../admin/form/use-record-form.ts'
 import classes from '../../../admin/page.module.css'
 import { AdminSkeleton, AsideCard, Way } from '../../../admin/page.tsx'
@@ -44,26 +44,20 @@ const autosaveOf = ({ id, text, draft }: AdminLesson): Autosave => ({
 /** A lesson as it is written: its words, its file or its questions, and where it stands. */
 export default function Lesson({ loaderData: lesson }: Route.ComponentProps) {
   const mayWrite = useMay()('training.write')
-  const { id, version, title, course } = lesson
+  const { id, title, course } = lesson
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={title}
       back={{ to: href('/admin/treinamento/:id', { id: course.id }), label: course.title }}
       sections={lessonSections(lesson)}
       schema={Schema}
-      values={valuesOf(lesson)}
-      valuesOf={(record) => valuesOf(record as AdminLesson)}
-      version={version}
+      record={lesson}
+      valuesOf={valuesOf}
       toInput={toInput}
       autosave={mayWrite ? autosaveOf(lesson) : undefined}
-      action="Salvar"
       saved="Aula salva"
       permission="training.write"
-      save={async (input, as) => {
-        await (await getApi()).adminLesson.edit({ ...(input as LessonInput), id, version: as })
-        return undefined
-      }}
+      edit={(api, input: LessonInput, version) => api.adminLesson.edit({ ...input, id, version })}
       aside={(isUnsaved) => <LessonState lesson={lesson} isUnsaved={isUnsaved} />}
     />
   )

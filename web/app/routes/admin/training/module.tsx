@@ -2,11 +2,10 @@ import { type AdminCourse, ModuleInput } from '@vitrine/contract/admin/course'
 import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Section, Values } from '../../../admin/form/field.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { dripFields, dripInput, dripValues } from '../../../admin/records/drip-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
-import { getApi } from '../../../session/api.ts'
 import type { Route } from './+types/module'
 import { inputOf } from './outline-order.ts'
 
@@ -43,33 +42,28 @@ const sectionsOf = ({ modules }: AdminCourse): readonly Section[] => [
 
 /** A module: what it is called, and when it opens. */
 export default function Module({ loaderData: { course, module } }: Route.ComponentProps) {
-  const { id, version, title: courseTitle } = course
+  const { id, title: courseTitle } = course
   const valuesOf = (record: AdminCourse): Values => {
     const { title, drip } = moduleIn(record, module.id) ?? module
     return { title, drip: dripValues(drip) }
   }
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={module.title}
       back={{ to: href('/admin/treinamento/:id', { id }), label: courseTitle }}
       sections={sectionsOf(course)}
       schema={Schema}
-      values={valuesOf(course)}
-      valuesOf={(record) => valuesOf(record as AdminCourse)}
-      version={version}
+      record={course}
+      valuesOf={valuesOf}
       toInput={toInput}
-      action="Salvar"
       saved="Módulo salvo"
       permission="training.write"
-      save={async (input, as) => {
-        const api = await getApi()
+      edit={async (api, input: ModuleFields, version) => {
         const modules = inputOf(await api.adminCourse.read({ id })).map((one) => {
           const { lessonIds } = one
-          return one.id === module.id ? { id: one.id, lessonIds, ...(input as ModuleFields) } : one
+          return one.id === module.id ? { id: one.id, lessonIds, ...input } : one
         })
-        await api.adminCourse.arrange({ id, version: as, modules })
-        return undefined
+        await api.adminCourse.arrange({ id, version, modules })
       }}
     />
   )

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
-import { RecordScreen } from '../../../admin/form/record-screen.tsx'
+import { EditScreen } from '../../../admin/form/record-screen.tsx'
 import classes from '../../../admin/page.module.css'
 import { AdminSkeleton, AsideCard } from '../../../admin/page.tsx'
 import { brandChoices } from '../../../admin/record-lookups.ts'
@@ -23,7 +23,6 @@ import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { useMay } from '../../../admin/use-may.ts'
 import { ActionButton, useScreenAct } from '../../../admin/use-screen-act.tsx'
-import { getApi } from '../../../session/api.ts'
 import { sentenceFor } from '../../../session/refused.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/facts.tsx'
@@ -47,28 +46,22 @@ export const ErrorBoundary = ScreenFailure
 
 export default function EditWebhook({ loaderData: { webhook, brands } }: Route.ComponentProps) {
   const [secret, setSecret] = useState('')
-  const { id, version, name } = webhook
+  const { id, name } = webhook
   const [tone, words] = webhookMark(webhook)
   return (
-    <RecordScreen
-      key={version}
+    <EditScreen
       title={name}
       lead={<Status tone={tone}>{words}</Status>}
       back={BACK}
       ways={[{ to: `${href('/admin/webhooks/entregas')}?endpoint=${id}`, label: 'Entregas' }]}
       sections={webhookSections(brands)}
       schema={Schema}
-      values={webhookValues(webhook)}
-      valuesOf={(record) => webhookValues(record as AdminWebhook)}
-      version={version}
+      record={webhook}
+      valuesOf={webhookValues}
       toInput={webhookInput}
-      action="Salvar"
       saved="Webhook salvo"
       permission="webhooks.write"
-      save={async (input, as) => {
-        await (await getApi()).adminWebhook.edit({ ...(input as WebhookInput), id, version: as })
-        return undefined
-      }}
+      edit={(api, input: WebhookInput, version) => api.adminWebhook.edit({ ...input, id, version })}
       aside={() => (
         <>
           <WebhookStatus webhook={webhook} />
