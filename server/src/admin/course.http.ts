@@ -28,8 +28,8 @@ import {
   saveLessonDraft,
   saveLessonPicture,
 } from '#training'
+import { COURSE_SHEET, LEARNER_SHEET, LESSON_SHEET } from './catalog-sheets.ts'
 import { changeThing, makeThing, removeThing } from './change.ts'
-import { COURSE_SHEET, LEARNER_SHEET, LESSON_SHEET } from './course-sheets.ts'
 import { fileOf, pageOf } from './list-file.http.ts'
 
 const ofCourse = editedCourse

@@ -26,9 +26,9 @@ import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findReviewRow, hideReview, reviewRows, settleReports } from '#review'
 import { listCourseTitles, refuseUnknownCourses } from '#training'
+import { CATEGORY_SHEET, PRODUCT_SHEET, REVIEW_SHEET } from './catalog-sheets.ts'
 import { actOn, changeThing, makeThing, removeThing } from './change.ts'
 import { fileOf, fileOfItems, pageOf, without } from './list-file.http.ts'
-import { CATEGORY_SHEET, PRODUCT_SHEET, REVIEW_SHEET } from './sheets.ts'
 
 const ofProduct = editedProduct
 

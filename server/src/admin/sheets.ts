@@ -1,7 +1,6 @@
 import type { AuditRow } from '@vitrine/contract/admin/audit'
 import { auditWords } from '@vitrine/contract/admin/audit-words'
 import type { AdminBrand } from '@vitrine/contract/admin/brand'
-import type { AdminCategory } from '@vitrine/contract/admin/category'
 import { CLIENT_TYPE_NAMES, type ClientAppRow } from '@vitrine/contract/admin/client-app'
 import {
   type CampaignCode,
@@ -26,8 +25,6 @@ import {
   type SentMailRow,
 } from '@vitrine/contract/admin/mail'
 import { PERSON, ROLES } from '@vitrine/contract/admin/permission'
-import { PRODUCT_LIFE_NAMES, type ProductRow } from '@vitrine/contract/admin/product'
-import type { ReviewRow } from '@vitrine/contract/admin/review'
 import type { SettlementRow } from '@vitrine/contract/admin/settlement'
 import {
   ACCOUNT_STATUS_NAMES,
@@ -35,13 +32,11 @@ import {
   COUPON_KIND_NAMES,
   COUPON_USE_NAMES,
   FISCAL_NOTE_NAMES,
-  INTERVAL_NAMES,
 } from '@vitrine/contract/admin/state-names'
 import type { TicketRow } from '@vitrine/contract/admin/ticket'
 import { DELIVERY_STATUS_NAMES, type WebhookDeliveryRow } from '@vitrine/contract/admin/webhook'
 import { formatDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
-import type { ProductType } from '@vitrine/contract/catalog'
 import { DISPUTE_REASONS, DISPUTE_STATE_NAMES } from '@vitrine/contract/dispute'
 import { METHOD_NAMES, ORDER_STATUS_NAMES } from '@vitrine/contract/state-names'
 import { TICKET_STATUS_NAMES, TICKET_TOPICS } from '@vitrine/contract/ticket'
@@ -49,33 +44,8 @@ import type { AccountSheetRow } from '#account-admin'
 import type { OrderSheetRow } from '#order-admin'
 import { type Cell, type Column, reais, type Sheet, sheetDay } from './sheet.ts'
 
-const TYPES: Record<ProductType, string> = {
-  'one-off': 'Material',
-  subscription: 'Assinatura',
-  training: 'Treinamento',
-  bundle: 'Pacote',
-}
 export const yes = (is: boolean) => (is ? 'sim' : 'não')
 export const instant = (iso: string | null | undefined) => iso && new Date(iso)
-
-export const PRODUCT_SHEET: Sheet<ProductRow> = {
-  name: 'produtos',
-  title: 'Produtos',
-  columns: [
-    ['Código', ({ id }) => id],
-    ['Nome', ({ name }) => name],
-    ['Endereço', ({ slug }) => slug],
-    ['Tipo', ({ type }) => TYPES[type]],
-    ['Situação', ({ life }) => PRODUCT_LIFE_NAMES[life]],
-    ['Categoria', ({ category }) => category.name],
-    ['Lojas', ({ brandIds }, words) => brandIds.map(words.brand).join(', ')],
-    ['Preço', ({ price }) => price && reais(price.amount)],
-    ['Cobrança', ({ price }) => price && INTERVAL_NAMES[price.interval]],
-    ['Vendidos', ({ sold }) => sold],
-    ['Vagas livres', ({ seatsLeft }) => seatsLeft],
-    ['Criado em', ({ createdAt }) => instant(createdAt)],
-  ],
-}
 
 export const DISPUTE_SHEET: Sheet<DisputeRow> = {
   name: 'contestacoes',
@@ -127,18 +97,6 @@ export const SENT_MAIL_SHEET: Sheet<SentMailRow> = {
     ['Escrito em', ({ createdAt }) => instant(createdAt)],
     ['Enviado em', ({ sentAt }) => instant(sentAt)],
     ['Última falha em', ({ failedAt }) => instant(failedAt)],
-  ],
-}
-
-export const CATEGORY_SHEET: Sheet<AdminCategory> = {
-  name: 'categorias',
-  title: 'Categorias',
-  columns: [
-    ['Código', ({ id }) => id],
-    ['Nome', ({ name }) => name],
-    ['Endereço', ({ slug }) => slug],
-    ['Posição', ({ position }) => position],
-    ['Produtos', ({ products }) => products],
   ],
 }
 
@@ -299,21 +257,6 @@ export const ACCOUNT_SHEET: Sheet<AccountSheetRow> = {
     ['Duas etapas', ({ hasSecondFactor }) => yes(hasSecondFactor)],
     ['Marca', ({ brand }, words) => words.brand(brand)],
     ['Criada em', ({ createdAt }) => instant(createdAt)],
-  ],
-}
-
-export const REVIEW_SHEET: Sheet<ReviewRow> = {
-  name: 'avaliacoes',
-  title: 'Avaliações',
-  columns: [
-    ['Produto', ({ product }) => product.name],
-    ['Pessoa', ({ author }) => author],
-    ['Estrelas', ({ stars }) => stars],
-    ['Texto', ({ text }) => text],
-    ['Denúncias', ({ reports }) => reports.reduce((sum, { count }) => sum + count, 0)],
-    ['Retirada em', ({ hidden }) => instant(hidden?.at)],
-    ['Motivo', ({ hidden }) => hidden?.reason],
-    ['Escrita em', ({ createdAt }) => instant(createdAt)],
   ],
 }
 
