@@ -29,7 +29,16 @@ export {
   shareAccounts,
   unmarkSuspended,
 } from './account.store.ts'
-export { ADDRESS_LIMITS, isWithinLimit, requireWithinLimit } from './address-limits.ts'
+export {
+  ADDRESS_LIMITS,
+  enqueueHolderMail,
+  isWithinLimit,
+  type Member,
+  maskEmail,
+  type Origin,
+  type RequestContext,
+  requireWithinLimit,
+} from './address.ts'
 export { openDocument, sealDocument } from './document.ts'
 export { listSignIns, noteEvent, type SignInRow } from './event.store.ts'
 export {
@@ -48,7 +57,6 @@ export {
   readSignInAccount,
   type SignInAccount,
 } from './holder.store.ts'
-export { enqueueHolderMail, type Member, maskEmail, type Origin, type RequestContext } from './holder-mail.ts'
 export { personImport } from './import-person.ts'
 export { accountMerges } from './merge-account.ts'
 export { findAvatar } from './personal-data.store.ts'
