@@ -158,6 +158,10 @@ export const ImportRun = z.strictObject({
 })
 export type ImportRun = z.infer<typeof ImportRun>
 
+/** A record that uses what a row made, so that it stayed when the rest was undone. */
+const ImportedUse = z.object({ kind: z.enum(['product', 'coupon']), id: z.string(), name: z.string() })
+export type ImportedUse = z.infer<typeof ImportedUse>
+
 export const ImportedRow = z.object({
   id: z.string(),
   /** As a spreadsheet counts: the headings are row 1. */
@@ -168,6 +172,12 @@ export const ImportedRow = z.object({
   /** By what people recognise it, as the file has it: name and e-mail of a person; missing once it is forgotten. */
   label: z.string().optional(),
   accountId: z.string().optional(),
+  /** What was made of it and is there. */
+  made: z
+    .object({ kind: z.enum(['product', 'coupon', 'course', 'lesson', 'subscription']), id: z.string() })
+    .optional(),
+  /** The records to change before it can be undone. */
+  usedBy: z.array(ImportedUse),
 })
 export type ImportedRow = z.infer<typeof ImportedRow>
 

@@ -8,7 +8,8 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
 import { forgetCells, listToForget } from './import.store.ts'
-import { checkImport, runImport, undoImport } from './run.ts'
+import { checkImport, runImport } from './run.ts'
+import { undoImport } from './undo.ts'
 
 const payload = z.object({ importId: idOf('imp') })
 const ofImport = { keyOf: ({ importId }: { importId: ImportId }) => importId }

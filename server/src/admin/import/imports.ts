@@ -30,7 +30,7 @@ import {
 } from './import.store.ts'
 import { KINDS, parseCells } from './judge.ts'
 import { columnsOf } from './kind.ts'
-import { deleteRows, keptRows, type ListedRow } from './row.store.ts'
+import { deleteRows, keptRows, type ListedRow, retryKept } from './row.store.ts'
 import { openCells, openSample, readSheet, type SheetFile, sealSample, UnreadableSheet } from './sheet.ts'
 
 /** Rows of a file that are shown beside the choice of its columns. */
@@ -109,7 +109,8 @@ export async function readImport(app: App, db: Db, id: string): Promise<AdminImp
   if (!batch) return undefined
   const { done, ...counts } = await countRows(db, batch)
   const { settings, sampleSealed, failure, createdAt, ...facts } = batch
-  const until = batch.status === 'imported' ? undoUntil(batch) : undefined
+  const isThere = batch.status === 'imported' || (batch.status === 'undone' && counts.kept > 0)
+  const until = isThere ? undoUntil(batch) : undefined
   return {
     id: facts.id,
     kind: facts.kind,
@@ -203,11 +204,14 @@ export async function beginRun(app: App, tx: Tx, id: ImportId, input: ImportRun)
   await enqueueStep(app, tx, 'run', id)
 }
 
-/** Begins to undo, within seven days. */
+/** Begins to undo, within seven days; what stayed at a time before is tried again. */
 export async function beginUndo(app: App, tx: Tx, id: ImportId, at: Date): Promise<void> {
-  const batch = await lockInStatus(tx, id, 'imported')
+  const batch = await lockInStatus(tx, id, 'imported', 'undone')
+  if (batch.status === 'undone' && (await countRows(tx, batch)).kept === 0)
+    throw new Refused('import.other-state')
   const until = undoUntil(batch)
   if (!until || at > until) throw new Refused('import.undo-over')
+  await retryKept(tx, id)
   await updateBatch(tx, batch, { status: 'undoing', doneNumber: 0 })
   await enqueueStep(app, tx, 'undo', id)
 }
@@ -225,9 +229,10 @@ const cellsOf = (app: App, { id }: Batch, { number, cellsSealed }: ListedRow) =>
 
 /** A row as its list shows it: by what it is recognised, and nothing more of what stands in it. */
 function rowOf(app: App, batch: Batch, row: ListedRow): ImportedRow {
-  const { id, number, verdict, problems, accountId } = row
+  const { id, number, verdict, problems, accountId, made, usedBy } = row
   const label = KINDS[batch.kind].labelOf(parseCells(batch, cellsOf(app, batch, row)).row)
-  return { id, number, verdict, problems, ...(label && { label }), ...(accountId && { accountId }) }
+  const optional = { ...(label && { label }), ...(accountId && { accountId }), ...(made && { made }) }
+  return { id, number, verdict, problems, usedBy, ...optional }
 }
 
 /** The rows of an import, for their list, and for a sheet that has their cells besides; none where there is no such import. */

@@ -131,6 +131,6 @@ test('a product that somebody has changed since is named and stays', async () =>
   expect(await verdicts(helena, imported)).toEqual({
     2: ['kept', 'Ficou: o produto já foi alterado ou publicado.'],
     3: ['undone'],
-    4: ['kept', 'Ficou: um cupom vale para este produto.'],
+    4: ['kept', 'Ficou: um cupom vale para este produto. Tire-o do cupom e desfaça de novo.'],
   })
 })

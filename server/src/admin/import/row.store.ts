@@ -1,4 +1,4 @@
-import type { ImportVerdict } from '@vitrine/contract/admin/import'
+import type { ImportedRow, ImportedUse, ImportVerdict } from '@vitrine/contract/admin/import'
 import type { AccountId, ImportId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -77,17 +77,27 @@ export interface RowVerdict {
   number: number
   verdict: ImportVerdict
   problems?: readonly string[] | undefined
+  usedBy?: readonly ImportedUse[] | undefined
   accountId?: AccountId | undefined
 }
 
 /** Says of rows what becomes of them, in one statement. */
 export async function setVerdicts(tx: Tx, batchId: ImportId, verdicts: readonly RowVerdict[]): Promise<void> {
   if (verdicts.length === 0) return
-  const said = JSON.stringify(verdicts.map((one) => ({ problems: [], ...one })))
+  const said = JSON.stringify(verdicts.map((one) => ({ problems: [], usedBy: [], ...one })))
   await sql`
-    update import_row r set verdict = v.verdict, problems = v.problems, account_id = coalesce(v."accountId", r.account_id)
-    from jsonb_to_recordset(${said}::jsonb) as v(number integer, verdict text, problems jsonb, "accountId" text)
+    update import_row r set verdict = v.verdict, problems = v.problems, used_by = v."usedBy",
+      account_id = coalesce(v."accountId", r.account_id)
+    from jsonb_to_recordset(${said}::jsonb)
+      as v(number integer, verdict text, problems jsonb, "usedBy" jsonb, "accountId" text)
     where r.batch_id = ${batchId} and r.number = v.number`.execute(tx)
+}
+
+/** Has rows that stayed be undone with the rest once more. */
+export async function retryKept(tx: Tx, batchId: ImportId): Promise<void> {
+  await sql`
+    update import_row set verdict = 'imported', problems = '[]', used_by = '[]'
+    where batch_id = ${batchId} and verdict = 'kept'`.execute(tx)
 }
 
 export async function insertRecords(
@@ -172,12 +182,21 @@ export interface ListedRow {
   problems: string[]
   cellsSealed: Buffer | null
   accountId: AccountId | null
+  made: NonNullable<ImportedRow['made']> | null
+  usedBy: ImportedUse[]
 }
+
+/** What has a page of its own of what a row `r` made: the last of it. */
+const madeOf = sql`(
+  select json_build_object('kind', m.thing, 'id', m.thing_id) from import_record m
+  where m.batch_id = r.batch_id and m.number = r.number
+    and m.thing in ('product', 'coupon', 'course', 'lesson', 'subscription')
+  order by m.position desc limit 1)`
 
 /** The rows of a file; `item` opens what is encrypted of one. */
 export const keptRows = <Item>(item: (row: ListedRow) => Item): ListSource<RowFilter, ListedRow, Item> => ({
   columns: () => sql`lpad(r.number::text, 8, '0') as id, r.number, r.verdict, r.problems,
-    r.cells_sealed as "cellsSealed", r.account_id as "accountId"`,
+    r.cells_sealed as "cellsSealed", r.account_id as "accountId", ${madeOf} as made, r.used_by as "usedBy"`,
   from: ({ id }) => sql`(select * from import_row where batch_id = ${id}) r`,
   where: ({ q, verdict }) => [
     q &&

@@ -1,5 +1,5 @@
 export { createDelivery, NOTIFICATION_VARIABLES, notificationConfig, readerMaySwitchOff } from './deliver.ts'
 export { noticeHttp } from './notice.http.ts'
-export { chooseStaffWays, readStaffChoices } from './notice.store.ts'
+export { chooseStaffWays, deleteNotices, readStaffChoices } from './notice.store.ts'
 export { digestMails, sendDigests, sweepNotices } from './notices.ts'
 export { noticeData } from './personal-data.ts'

@@ -45,6 +45,12 @@ export async function insertNotice(
     .execute()
 }
 
+/** Removes what an account that is itself removed was told in the app and by digests. */
+export async function deleteNotices(tx: Tx, accountId: AccountId): Promise<void> {
+  await tx.deleteFrom('notice').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('notice_digest').where('account_id', '=', accountId).execute()
+}
+
 /** Notices that stand in the app, newest first, after the last one of the page before. */
 export const listNotices = (db: Db, accountId: AccountId, before: string | undefined, limit: number) =>
   db

@@ -815,6 +815,7 @@ export interface ImportRow {
   key_hash: Buffer | null;
   number: number;
   problems: Generated<unknown>;
+  used_by: Generated<unknown>;
   verdict: Generated<string>;
 }
 

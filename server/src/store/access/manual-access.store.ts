@@ -249,6 +249,12 @@ interface RemovedGift {
   resources: string[]
 }
 
+/** Whether anybody was ever given a product or a course. */
+export async function isGiven(db: Db, resource: string): Promise<boolean> {
+  const { rows } = await sql`select from entitlement where resource = ${resource} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Forgets what was given by hand under a source, as if it had not been; nothing where it was taken back or put on hold
  * since.

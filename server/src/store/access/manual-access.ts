@@ -9,6 +9,7 @@ import { findPayingLine, type Grant, usesOfFiles, usesOfLessons } from './entitl
 import {
   deleteGift,
   insertManual,
+  isGiven,
   isSourceOf,
   liftManual,
   listOwners,
@@ -88,4 +89,4 @@ async function remove(app: App, tx: Tx, { id, since }: { id: string; since: Date
 }
 
 /** Access that comes from elsewhere: given as by hand, and taken back while nobody has used it. */
-export const accessImport = { listOwners, give: grantManually, remove }
+export const accessImport = { listOwners, give: grantManually, remove, isGiven }

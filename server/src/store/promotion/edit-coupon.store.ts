@@ -284,14 +284,16 @@ export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<
   return new Set(rows.map(({ code }) => code))
 }
 
-/** Whether a coupon is about a product; its conditions are a document, which has no foreign keys. */
-export async function isProductNamed(db: Db, productId: ProductId): Promise<boolean> {
-  const { rows } = await sql`
-    select from coupon where ${productId} = conditions ->> 'freeProductId'
-      or conditions -> 'productIds' ? ${productId} or conditions -> 'excludedProductIds' ? ${productId} limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
+/**
+ * The coupons that are about a product and not put away, by their codes; what they say of it is a document, which has no
+ * foreign keys.
+ */
+export async function listNaming(db: Db, productId: ProductId): Promise<{ id: string; code: string }[]> {
+  const { rows } = await sql<{ id: string; code: string }>`
+    select id, code from coupon where status <> 'archived' and (${productId} = conditions ->> 'freeProductId'
+      or conditions -> 'productIds' ? ${productId} or conditions -> 'excludedProductIds' ? ${productId})
+    order by code, id`.execute(db)
+  return rows
 }
 
 /**

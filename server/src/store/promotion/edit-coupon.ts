@@ -17,8 +17,8 @@ import {
   insertCoupon,
   insertCouponVersion,
   isCodeOfCampaign,
-  isProductNamed,
   type LockedCoupon,
+  listNaming,
   listVersions,
   lockCampaign,
   lockCoupon,
@@ -226,4 +226,4 @@ async function remove(tx: Tx, cache: Cache, id: string): Promise<boolean> {
 }
 
 /** Coupons that come from elsewhere: found by their codes, made, and taken back while nobody has used them. */
-export const couponImport = { findTaken: findTakenCodes, make: createCoupon, remove, isProductNamed }
+export const couponImport = { findTaken: findTakenCodes, make: createCoupon, remove, listNaming }

@@ -13,7 +13,7 @@ import { refuseUnknownBrands } from '#brand'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type Given, listUnkept, lockGiving } from '../product.store.ts'
-import { deleteUntouched, findNamed, findSlugs, listOfBrand } from './import-product.store.ts'
+import { deleteUntouched, findNamed, findSlugs, listNaming, listOfBrand } from './import-product.store.ts'
 import { findPictures } from './picture.store.ts'
 import {
   beginsWithin,
@@ -226,6 +226,7 @@ async function refusingOverlap(write: () => Promise<void>): Promise<void> {
 export const productImport = {
   findNamed,
   findSlugs,
+  listNaming,
   listOfBrand,
   make: createProduct,
   remove: deleteUntouched,

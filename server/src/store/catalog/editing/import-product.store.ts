@@ -47,6 +47,16 @@ export async function deleteUntouched(tx: Tx, id: ProductId): Promise<boolean> {
   return true
 }
 
+/** The bundles that hold a product, and the products that ask for it. */
+export async function listNaming(db: Db, id: ProductId): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id, p.name from product p where p.id in (
+      select bundle_id from bundle_item where product_id = ${id}
+      union select product_id from product_requirement where required_id = ${id})
+    order by p.name, p.id`.execute(db)
+  return rows
+}
+
 /** Forgets words that no product has any more. */
 async function deleteUnusedWords(tx: Tx, words: string): Promise<void> {
   await sql`

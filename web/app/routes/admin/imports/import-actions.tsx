@@ -13,7 +13,7 @@ const PERMISSION = 'imports.write'
 /** What is done with a file that was checked, and with one that was imported. */
 export function ImportActions({ read }: { read: AdminImport }) {
   if (read.status === 'checked') return <RunImport read={read} />
-  if (read.status === 'imported' && read.undoUntil) return <UndoImport read={read} />
+  if (read.undoUntil) return <UndoImport read={read} />
   return null
 }
 
@@ -73,11 +73,14 @@ const BeginRun = ({ read: { id, version, kind, counts }, run }: { read: AdminImp
   />
 )
 
-const UndoImport = ({ read: { id, version, undoUntil = '' } }: { read: AdminImport }) => (
+const UndoImport = ({ read: { id, version, status, undoUntil = '' } }: { read: AdminImport }) => (
   <AsideCard title="Desfazer">
-    <p>Pode ser desfeita até {formatDateTime(new Date(undoUntil))}.</p>
+    <p>
+      {status === 'undone' && 'Abra as linhas que ficaram, mude o que elas dizem e desfaça de novo. '}
+      Pode ser desfeita até {formatDateTime(new Date(undoUntil))}.
+    </p>
     <AskButton
-      label="Desfazer a importação"
+      label={status === 'undone' ? 'Desfazer o que ficou' : 'Desfazer a importação'}
       says="O que ela criou é apagado. O que foi usado desde então fica, e aparece entre as linhas com o motivo."
       done="Desfazendo"
       permission={PERMISSION}

@@ -1,5 +1,6 @@
 import { IMPORT_VERDICT_NAMES, IMPORT_VERDICTS, type ImportedRow } from '@vitrine/contract/admin/import'
 import type { ImportId } from '@vitrine/contract/ids'
+import { Fragment } from 'react'
 import { href } from 'react-router'
 import type { List } from '../../../admin/list/list.ts'
 import { ListScreen } from '../../../admin/list/list-screen.tsx'
@@ -16,7 +17,17 @@ import type { Route } from './+types/rows'
 const TITLE = 'Linhas do arquivo'
 type Query = Parameters<ApiClient['adminImport']['listRows']>[0]
 
-const nameOf = ({ label, number }: ImportedRow): string => label || `Linha ${number}`
+const nameOf = ({ label, number }: Pick<ImportedRow, 'label' | 'number'>): string =>
+  label || `Linha ${number}`
+
+/** The records that keep what a row made. */
+const Uses = ({ of }: { of: ImportedRow['usedBy'] }) =>
+  of.map(({ kind, id, name }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ', '}
+      <RecordLink to={kind} id={id} name={name} />
+    </Fragment>
+  ))
 
 const COLUMNS: List<ImportedRow, unknown>['columns'] = [
   { name: 'number', title: 'Linha', sorts: true, cell: ({ number }) => number.toLocaleString('pt-BR') },
@@ -28,14 +39,17 @@ const COLUMNS: List<ImportedRow, unknown>['columns'] = [
   {
     name: 'row',
     title: 'O que é',
-    cell: (row) =>
-      row.accountId ? <RecordLink to="account" id={row.accountId} name={nameOf(row)} /> : nameOf(row),
+    cell: ({ accountId, made, ...row }) => {
+      if (accountId) return <RecordLink to="account" id={accountId} name={nameOf(row)} />
+      return made ? <RecordLink to={made.kind} id={made.id} name={nameOf(row)} /> : nameOf(row)
+    },
   },
   {
     name: 'problems',
     title: 'Motivo e o que fazer',
     wraps: true,
-    cell: ({ problems: [first, ...others] }) => first && <Named name={first} detail={others.join(' ')} />,
+    cell: ({ problems: [first, ...others], usedBy }) =>
+      first && <Named name={first} detail={usedBy.length > 0 ? <Uses of={usedBy} /> : others.join(' ')} />,
   },
 ]
 
