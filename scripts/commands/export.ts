@@ -3,9 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { type Manifest, writeArchive } from '../../server/src/admin/archive/index.ts'
-import { countJobs } from '../../server/src/platform/jobs/index.ts'
 import { secretsOf } from '../../server/src/platform/kernel/secrets.ts'
-import { JOB_NAMES } from '../../server/src/work.ts'
 import { openStorage } from '../backup/copy-files.ts'
 import { Failure, onDisk } from '../failure.ts'
 import { environmentOf } from '../product/environment.ts'
@@ -15,8 +13,6 @@ import { readSettings } from '../product/settings.ts'
 import { withSettingsFile } from '../product/settings-file.ts'
 import type { Called } from './command-line.ts'
 import { asArchiveFailure } from './import.ts'
-
-const NAMES = [...JOB_NAMES.mail, ...JOB_NAMES.others]
 
 /** Writes the whole shop into one new file; the shop goes on meanwhile. A file that is not finished is removed. */
 export async function exportShop({ path: named, flags }: Called): Promise<void> {
@@ -29,8 +25,7 @@ export async function exportShop({ path: named, flags }: Called): Promise<void> 
     throw new Failure('Falta o DATA_SECRET desta loja: informe-o, ou a pasta DATA_DIR que o guarda.')
   const { db } = database
   const files = await openStorage(env)
-  const countWaiting = async () => (await countJobs(db, NAMES)).waiting
-  const shop = { db, files, secrets: secretsOf(env.DATA_SECRET), countWaiting }
+  const shop = { db, files, secrets: secretsOf(env.DATA_SECRET) }
   const wishes = { now: new Date(), decrypted: flags.decrypted === true }
   const manifest = await wholeOrNone(path, (to) => writeArchive(shop, to, wishes))
   console.log(tell(path, manifest))
@@ -52,14 +47,14 @@ async function wholeOrNone(path: string, write: (to: Writable) => Promise<Manife
   })
 }
 
-function tell(path: string, { tables, files, waiting, decrypted }: Manifest): string {
+function tell(path: string, { tables, files, jobs: waiting = 0, decrypted }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const secret = decrypted
     ? 'o que está cifrado vai também em texto, na pasta decrypted: quem tem o arquivo o lê'
     : 'o que está cifrado continua cifrado (--decrypted o mostra em texto)'
   const jobs =
     waiting > 0
-      ? `\n  tarefas   ${waiting} ainda esperam (e-mails, cobranças, reembolsos) e não vão junto: ao mudar de casa, exporte de novo quando não houver nenhuma`
+      ? `\n  tarefas   ${waiting} ainda esperam (e-mails, cobranças, reembolsos) e vão junto: ao mudar de casa, pare esta loja antes, para que nada seja feito duas vezes`
       : ''
   return `
 Loja exportada para ${path}:

@@ -7,7 +7,9 @@ import {
   type Manifest,
   openArchive,
 } from '../../server/src/admin/archive/index.ts'
-import { install } from '../../server/src/install.ts'
+import { install, installQueues } from '../../server/src/install.ts'
+import { createBoss, promiseAgain } from '../../server/src/platform/jobs/index.ts'
+import { createLog } from '../../server/src/platform/kernel/log.ts'
 import { migrate, newestMigration } from '../../server/src/platform/kernel/migrate.ts'
 import { keyIdOf, secretsOf } from '../../server/src/platform/kernel/secrets.ts'
 import { openStorage } from '../backup/copy-files.ts'
@@ -46,7 +48,15 @@ async function load(archive: Archive): Promise<void> {
   const { url, db } = database
   await migrate(url, undefined, manifest.migration)
   const files = await openStorage(env)
-  await onDisk(settings.dataDir, () => loadArchive({ db, files }, archive))
+  await installQueues(url)
+  const boss = createBoss(url, createLog('silent'), { works: false, sweeps: false })
+  await boss.start()
+  try {
+    const target = { db, files, promise: promiseAgain.bind(undefined, boss) }
+    await onDisk(settings.dataDir, () => loadArchive(target, archive))
+  } finally {
+    await boss.stop()
+  }
   await install(url)
 }
 
@@ -68,9 +78,11 @@ function refuseOtherSecret(secret: string | undefined, { dataSecret }: Manifest)
   )
 }
 
-function tell({ tables, files, madeAt, version, waiting }: Manifest): void {
+function tell({ tables, files, madeAt, version, jobs: promised = 0, waiting }: Manifest): void {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  const jobs = waiting > 0 ? `\n${waiting} tarefas esperavam quando ela foi exportada, e não vieram.` : ''
+  const left =
+    waiting > 0 ? ` Outras ${waiting} não vieram: cópias e listas que alguém pediu, e pede de novo.` : ''
+  const jobs = promised + waiting > 0 ? `\n${promised} tarefas que esperavam seguem daqui.${left}` : ''
   console.log(`
 A loja exportada em ${madeAt} (versão ${version}) foi gravada: ${Object.keys(tables).length} tabelas, ${rows} linhas,
 ${files.count} arquivos.${jobs}

@@ -8,11 +8,14 @@ import { troubleOfDatabase } from '#kernel/outage.ts'
 import { checkDemonstration } from '#opening'
 import { JOBS, SWEEPS } from './work.ts'
 
+/** Makes the queues of every job and the schedules of every sweep. */
+export const installQueues = (databaseUrl: string): Promise<void> => installJobs(databaseUrl, JOBS, SWEEPS)
+
 /** Brings a database up to date: tables, the queues of every job, and the schedules of every sweep. Resolves to the migrations applied now. */
 export async function install(databaseUrl: string): Promise<{ applied: string[] }> {
   try {
     const migrated = await migrate(databaseUrl)
-    await installJobs(databaseUrl, JOBS, SWEEPS)
+    await installQueues(databaseUrl)
     return migrated
   } catch (error) {
     const trouble = troubleOfDatabase(error)

@@ -28,7 +28,7 @@ import { fiscalData, sweepFiscalRecords } from '#fiscal'
 import { webhookPath } from '#gateway'
 import { identityData, identityJobs, listClientMarks, sweepIdentity, sweepSignOuts } from '#identity'
 import { importData, importJobs, sweepImports } from '#import'
-import { countJobs, EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
+import { EVERY_20_SECONDS, type JobHandler, jobData, type Sweep } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { sweepIdempotencyKeys } from '#kernel/idempotency.ts'
@@ -129,13 +129,6 @@ type CallList = (parts: { app: App; providers: PaymentProviders }, call: ListCal
 export function openWork(app: App, providers: PaymentProviders, callList: CallList): Work {
   const exporter: Exporter = {
     callList: (call) => callList({ app, providers }, call),
-    countWaiting: async () =>
-      (
-        await countJobs(
-          app.db,
-          HANDLERS.map(({ job }) => job.name),
-        )
-      ).waiting,
   }
   const mailbox = createPost(app, (brand, kind, facts) => wordingOf(app, { brand, kind, facts }))
   const wanted = unlessSwitchedOff(

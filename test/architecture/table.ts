@@ -198,7 +198,7 @@ export const SERVER_AREAS: Record<string, Record<string, readonly string[]>> = {
       'subscription',
       'training',
     ],
-    archive: [],
+    archive: ['jobs'],
     'data-export': ['archive', 'jobs', 'files', 'account'],
     admin: [
       'webhook',

@@ -44,6 +44,8 @@ interface ShopOptions {
   seeded?: boolean
   /** Nobody sells yet. */
   closed?: boolean
+  /** The address of a database that holds a shop already; it is not removed with this one. */
+  at?: string
   clock?: Clock
   /** That of the jobs' timers; without it they go by the machine's, whatever the shop's is. */
   jobClock?: JobClock
@@ -120,6 +122,7 @@ const environment = (databaseUrl: string, port: number, bank: Simulator) => ({
 export async function openShop({
   seeded = false,
   closed = false,
+  at,
   clock = systemClock,
   bankClock = systemClock,
   jobClock,
@@ -132,7 +135,7 @@ export async function openShop({
   cardsBy,
 }: ShopOptions = {}): Promise<Shop> {
   const stack = new AsyncDisposableStack()
-  const database = stack.use(await cloneDatabase({ seeded }))
+  const database = at ? { url: at } : stack.use(await cloneDatabase({ seeded }))
   const bank = await startSimulator({
     port: 0,
     smtpPort: 0,
@@ -155,7 +158,7 @@ export async function openShop({
   const parts = await openParts(config, { works: true, logTo, jobClock }, clock)
   stack.defer(() => parts.close())
   stack.defer(() => endJobs(parts.boss))
-  if (!seeded && !closed) await insertBrand(parts.pool)
+  if (!seeded && !closed && !at) await insertBrand(parts.pool)
   const server = await createWeb(
     parts,
     async () => ({ render, query }),

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import * as z from 'zod'
+import type { WaitingJob } from '#jobs'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import type { Files } from '#kernel/files.ts'
 import {
@@ -18,6 +20,7 @@ import {
 import {
   ArchiveRefusal,
   FILES,
+  JOBS,
   LEFT_OUT,
   MANIFEST,
   Manifest,
@@ -34,13 +37,15 @@ const PORTION_LENGTH = 1_000_000
 interface Target {
   db: Db
   files: Files
+  /** Promises a job again, inside the transaction. The queue of every job is there. */
+  promise(tx: Tx, job: WaitingJob): Promise<void>
 }
 
 /**
  * Fills an empty shop with what an archive has: the files, then every table in one transaction. Refuses a shop that is not
  * empty or whose schema is another (`ArchiveRefusal`); what fails leaves nothing behind.
  */
-export async function loadArchive({ db, files }: Target, archive: Archive): Promise<void> {
+export async function loadArchive({ db, files, promise }: Target, archive: Archive): Promise<void> {
   for await (const _ of files.list(''))
     throw new ArchiveRefusal(
       'Já há arquivos onde a loja os guarda (DATA_DIR/files, ou S3_BUCKET). Nada foi gravado.',
@@ -51,6 +56,7 @@ export async function loadArchive({ db, files }: Target, archive: Archive): Prom
       const tables = await checkTarget(tx, archive.manifest)
       await putFiles(files, archive, begun)
       await loadTables(tx, archive, tables)
+      await loadJobs(tx, archive, promise)
     })
   } catch (error) {
     for (const key of begun) await files.remove(key)
@@ -131,6 +137,34 @@ async function loadTable(tx: Tx, table: Table, content: Readable): Promise<numbe
   }
   await write()
   return rows
+}
+
+const JobLine = z.object({
+  name: z.string().min(1).max(200),
+  data: z.record(z.string(), z.unknown()),
+  singletonKey: z.string().nullable(),
+  startAfter: z.coerce.date(),
+})
+
+function jobOf(line: string): WaitingJob {
+  const { success, data } = JobLine.safeParse(parsed(line))
+  if (!success)
+    throw new ArchiveRefusal(
+      `${JOBS} tem uma linha que não é uma tarefa: o arquivo foi mudado. ${NOTHING_WRITTEN}`,
+    )
+  return data
+}
+
+/** What waited to be done waits here; an archive of before has no such file. */
+async function loadJobs(tx: Tx, { manifest, read }: Archive, promise: Target['promise']): Promise<void> {
+  if (manifest.jobs === undefined) return
+  let rows = 0
+  for await (const line of linesOf(await read(JOBS))) {
+    rows++
+    await promise(tx, jobOf(line))
+  }
+  if (rows !== manifest.jobs)
+    throw new ArchiveRefusal(`${JOBS} tem ${rows} linhas, e eram ${manifest.jobs}. ${NOTHING_WRITTEN}`)
 }
 
 /** Lines end with LF alone: a text may hold the other ends of lines that Unicode knows. */
@@ -245,11 +279,12 @@ async function sumOf(content: Readable): Promise<string> {
 
 function checkContents(
   entries: Entries,
-  { tables, files }: Manifest,
+  { tables, files, jobs }: Manifest,
   found: readonly { size: number }[],
 ): void {
-  const missing = Object.keys(tables).find((table) => !entries.has(tablePath(table)))
-  if (missing) throw new ArchiveRefusal(`Falta ${tablePath(missing)} no arquivo: ele ${DAMAGED}`)
+  const expected = [...Object.keys(tables).map(tablePath), ...(jobs === undefined ? [] : [JOBS])]
+  const missing = expected.find((path) => !entries.has(path))
+  if (missing) throw new ArchiveRefusal(`Falta ${missing} no arquivo: ele ${DAMAGED}`)
   if (found.length !== files.count)
     throw new ArchiveRefusal(`Eram ${files.count} arquivos e são ${found.length}: o arquivo ${DAMAGED}`)
 }

@@ -26,7 +26,9 @@ export const Manifest = z.object({
     }),
   ),
   files: z.object({ count, bytes: count }),
-  /** Jobs that waited to be done, and are not in the archive. */
+  /** Jobs that waited to be done and are in the archive; an archive of before has none. */
+  jobs: count.optional(),
+  /** Jobs that waited, and are not in it. */
   waiting: count,
   /** Whether the folder `decrypted` is there. */
   decrypted: z.boolean(),
@@ -41,6 +43,8 @@ export const SUMS = 'SHA256SUMS'
 
 export const tablePath = (table: string): string => `tables/${table}.jsonl`
 export const decryptedPath = (table: string): string => `decrypted/${table}.jsonl`
+/** What the shop still has to do, a job a line. */
+export const JOBS = 'jobs.jsonl'
 /** Where a file of the storage stands. */
 export const FILES = 'files/'
 
@@ -65,12 +69,17 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   idempotency: 'respostas guardadas por horas, para quem repete um pedido',
   idempotency_key: 'respostas guardadas por horas, para quem repete um pedido',
   upload: 'um envio que não terminou',
-  outbox_event: 'fila do que ainda será contado a outros programas',
   provider_look: 'quando um meio de pagamento foi perguntado',
   provider_outage: 'que um meio de pagamento não responde agora',
   data_export: 'listas que alguém baixou, com os seus filtros',
   account_export: 'cópias que pessoas pediram: pedem de novo',
   account_export_part: 'cópias que pessoas pediram: pedem de novo',
+}
+
+/** Jobs that are not in the archive, and why. Every other one is, also one of tomorrow. */
+export const LEFT_OUT_JOBS: Readonly<Record<string, string>> = {
+  'privacy.export': 'a cópia que a pessoa pediu fica: ela pede de novo',
+  'data-export.run': 'a lista que alguém pediu fica: pede de novo',
 }
 
 /** Tables in which the migrations themselves write, and what: it gives way to what the archive has. */

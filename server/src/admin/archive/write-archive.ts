@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { readWaitingJobs } from '#jobs'
 import { findDataKey } from '#kernel/data-key.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import type { Files } from '#kernel/files.ts'
@@ -21,8 +22,10 @@ import {
   ArchiveRefusal,
   decryptedPath,
   FILES,
+  JOBS,
   LEFT_OUT,
   LEFT_OUT_FOLDERS,
+  LEFT_OUT_JOBS,
   MANIFEST,
   type Manifest,
   SUMS,
@@ -35,8 +38,6 @@ interface ArchivedShop {
   files: Files
   /** Of which one seals the key of its database. */
   secrets: SecretRing
-  /** How many jobs wait to be done. */
-  countWaiting: () => Promise<number>
 }
 
 interface Wishes {
@@ -119,7 +120,6 @@ async function writeAll(shop: ArchivedShop, zip: Writing, wishes: Wishes): Promi
     madeAt: wishes.now.toISOString(),
     leftOut: LEFT_OUT,
     files,
-    waiting: await shop.countWaiting(),
     decrypted,
     sums: createHash('sha256').update(sums).digest('hex'),
   }
@@ -147,7 +147,14 @@ async function writeDatabase(tx: Tx, zip: Writing, { onProgress, secrets, decryp
     tables[table.name] = { rows, columns: table.columns.map(({ name }) => name) }
     if (decrypted && Object.hasOwn(OPENED, table.name)) await writeDecrypted(tx, zip, table, dataKey.key)
   }
-  return { migration, tables, sequences: await readSequences(tx), dataSecret: keyIdOf(dataKey.secret) }
+  const jobs = await writeJobs(tx, zip)
+  return {
+    migration,
+    tables,
+    ...jobs,
+    sequences: await readSequences(tx),
+    dataSecret: keyIdOf(dataKey.secret),
+  }
 }
 
 /** Tells of progress by the rows that there are. */
@@ -172,6 +179,21 @@ async function writeTable(tx: Tx, zip: Writing, table: Table, told: (rows: numbe
   }
   await zip.add(tablePath(table.name), lines())
   return rows
+}
+
+/** Writes what waits to be done at that moment; what of it is left out is counted as waiting. */
+async function writeJobs(tx: Tx, zip: Writing): Promise<Pick<Manifest, 'jobs' | 'waiting'>> {
+  const written = { jobs: 0, waiting: 0 }
+  async function* lines() {
+    for await (const portion of readWaitingJobs(tx)) {
+      const carried = portion.filter(({ name }) => !Object.hasOwn(LEFT_OUT_JOBS, name))
+      written.jobs += carried.length
+      written.waiting += portion.length - carried.length
+      yield Buffer.from(carried.map((job) => `${JSON.stringify(job)}\n`).join(''))
+    }
+  }
+  await zip.add(JOBS, lines())
+  return written
 }
 
 async function writeDecrypted(tx: Tx, zip: Writing, table: Table, secret: string): Promise<void> {

@@ -47,10 +47,9 @@ export interface ListCall {
   background: { isNoted: boolean; onRows: OnRows }
 }
 
-/** What the wiring does for an export: it knows every operation and every job. */
+/** What the wiring does for an export: it knows every operation. */
 export interface Exporter {
   callList(call: ListCall): Promise<ListFile>
-  countWaiting(): Promise<number>
 }
 
 /** The file of an export is under this folder. */
@@ -93,7 +92,7 @@ async function write(app: App, { exporter, claimed, run }: Writing, to: Writable
   const onRows = noting(app, run)
   if (claimed.list === WHOLE_SHOP) {
     const { db, files, config, clock } = app
-    const shop = { db, files, secrets: config.dataSecrets, countWaiting: exporter.countWaiting }
+    const shop = { db, files, secrets: config.dataSecrets }
     await writeArchive(shop, to, { now: clock.now(), onProgress: onRows })
     return
   }

@@ -8,6 +8,7 @@ export {
   jobRows,
   readQueue,
 } from './job.store.ts'
-export { createJobQueue, jobAttention, queueFigures, retryJob } from './queue.ts'
+export { createJobQueue, jobAttention, promiseAgain, queueFigures, retryJob } from './queue.ts'
 export { handles, type JobHandler, runJobs } from './run.ts'
 export { EVERY_20_SECONDS, queueSweeps, runSweeps, type Sweep } from './sweep.ts'
+export { readWaitingJobs, type WaitingJob } from './waiting-job.store.ts'

@@ -22,6 +22,7 @@ import {
   readQueue,
 } from './job.store.ts'
 import { JOB_CHANNEL, type JobHandler } from './run.ts'
+import type { WaitingJob } from './waiting-job.store.ts'
 
 /** Lets pg-boss write inside the caller's transaction: the job and the facts it is about commit together. */
 const within = (tx: Tx) => ({
@@ -59,6 +60,12 @@ function createJobNews(db: Db): (tx: Tx, name: string) => void {
     notifyAfterCommit(tx, JOB_CHANNEL, name)
     setTimeout(tellMissed, TELL_EVERY_MS, name).unref()
   }
+}
+
+/** Promises a job that was promised in another database, inside the caller's transaction. */
+export async function promiseAgain(boss: PgBoss, tx: Tx, job: WaitingJob): Promise<void> {
+  const { name, data, singletonKey, startAfter } = job
+  await boss.send(name, data, { db: within(tx), startAfter, ...(singletonKey && { singletonKey }) })
 }
 
 interface QueueParts {
