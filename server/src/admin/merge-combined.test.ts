@@ -1,9 +1,11 @@
 import { newId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newBuyer } from '../../../test/support/buyer.ts'
+import { isPaid, untilOrder } from '../../../test/support/buyer.ts'
 import { orderByCard, typeCode } from '../../../test/support/card.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
+import { mergers, REASON } from '../../../test/support/merging.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
+import { codeOf } from '../../../test/support/second-factor.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
 
@@ -15,17 +17,10 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const reason = 'Comprou com dois e-mails e pediu para juntar'
-
-async function member() {
-  const buyer = await newBuyer(shop)
-  const { id } = await buyer.client.account.me()
-  return { ...buyer, id }
-}
-type Member = Awaited<ReturnType<typeof member>>
-const pair = async () => ({ gone: await member(), stays: await member() })
-const merge = (gone: Member, stays: Member) =>
-  owner.adminAccount.merge({ id: stays.id, from: gone.id, email: gone.email, reason })
+const { pair, merge } = mergers(
+  () => shop,
+  () => owner,
+)
 const query = async (text: string, values: unknown[] = []) => (await shop.parts.pool.query(text, values)).rows
 
 /** Notes what somebody has done of a lesson, as a report counts it. */
@@ -174,4 +169,38 @@ test('work that was promised to the account that went is promised to the one tha
   expect(await query('select data from pgboss.job where id = $1', [job.id])).toEqual([
     { data: { accountId: stays.id, orderId: 'ord_x' } },
   ])
+})
+
+test('while a card of the account that goes is being charged or saved, it stays; afterwards it goes', async () => {
+  const { gone, stays } = await pair()
+  const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 5_000 })
+  const { id } = await orderByCard(shop, gone, priceId, { name: 'reviewed', save: true })
+  const seen = await owner.adminAccount.previewMerge({ id: stays.id, from: gone.id })
+  expect(seen.refusals).toEqual([
+    'Um cartão da conta que sai está sendo salvo ou cobrado agora. Espere o banco responder e tente de novo.',
+  ])
+  expect(await refusalOf(merge(gone, stays))).toBe('account.merge-card')
+  const [{ txid }] = await query('select txid from payment where order_id = $1', [id])
+  await shop.bank.endReview(txid, true)
+  await untilOrder(gone.client, id, isPaid)
+  expect(await refusalOf(merge(gone, stays))).toBe('accepted')
+  expect(await stays.client.savedCard.list()).toHaveLength(1)
+})
+
+test('while the second factor of either account is about to be removed, both stay', async () => {
+  const { gone, stays } = await pair()
+  const support = shop.client(
+    (await identity(shop.parts.app, { roles: ['support'], hasSecondFactor: true, secondFactorAgo: 0 })).token,
+  )
+  for (const one of [gone, stays]) {
+    await query('update account set email_verified_at = now() where id = $1', [one.id])
+    const { secret } = await one.client.secondFactor.startApp({})
+    await one.client.secondFactor.confirmApp({ code: codeOf(secret, new Date()) })
+    const { id } = await support.secondFactorReset.request({ email: one.email, reason: REASON })
+    const seen = await owner.adminAccount.previewMerge({ id: stays.id, from: gone.id })
+    expect(seen.refusals).toEqual([expect.stringMatching(/^A verificação em duas etapas de uma das contas/)])
+    expect(await refusalOf(merge(gone, stays))).toBe('account.merge-reset')
+    await support.secondFactorReset.cancel({ id })
+  }
+  expect(await refusalOf(merge(gone, stays))).toBe('accepted')
 })

@@ -6,16 +6,14 @@ import {
   CPF,
   hasPix,
   isPaid,
-  newBuyer,
   PASSWORD,
-  placeOrder,
   signInAgain,
   untilOrder,
 } from '../../../test/support/buyer.ts'
 import { balanceOf, earnCredit, payPix } from '../../../test/support/credit.ts'
 import { jsonPart, rawForm } from '../../../test/support/form.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
-import { PATIENCE, TRIALS } from '../../../test/support/race.ts'
+import { mergers, REASON } from '../../../test/support/merging.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -29,20 +27,14 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const REASON = 'Comprou com dois e-mails e pediu para juntar'
-
-async function member() {
-  const buyer = await newBuyer(shop)
-  const { id } = await buyer.client.account.me()
-  return { ...buyer, id }
-}
+const { member, pair, merge, namedIn } = mergers(
+  () => shop,
+  () => owner,
+)
 type Member = Awaited<ReturnType<typeof member>>
 
-const merge = (gone: Member, stays: Member, client = owner) =>
-  client.adminAccount.merge({ id: stays.id, from: gone.id, email: gone.email, reason: REASON })
 const preview = (gone: Member, stays: Member) =>
   owner.adminAccount.previewMerge({ id: stays.id, from: gone.id })
-const pair = async () => ({ gone: await member(), stays: await member() })
 
 const bought = async (buyer: Buyer, amount = 4_990) => {
   const { priceId, productId } = await stock(shop.parts.pool, { name: 'Guia de luz', amount })
@@ -61,21 +53,6 @@ const write = ({ token }: Member, profile: object) => {
 const oneOff = (name: string) => stock(shop.parts.pool, { name, amount: 4_990 })
 
 const ownerOf = ({ id }: Member) => ({ accountId: id, visitorHash: undefined })
-
-/** Where an account is named, of what should have moved. */
-async function namedIn(id: string): Promise<string[]> {
-  const { rows: columns } = await shop.parts.pool.query(`
-    select c.table_name as t, c.column_name as c from information_schema.columns c
-    join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text'
-      and c.column_name in ('account_id', 'recipient_id') order by 1`)
-  const found: string[] = []
-  for (const { t, c } of columns) {
-    const { rows } = await shop.parts.pool.query(`select 1 from ${t} where ${c} = $1 limit 1`, [id])
-    if (rows.length > 0) found.push(t)
-  }
-  return found
-}
 
 test('what one has bought, earned and read is the other’s, and the first is no account any more', async () => {
   const { gone, stays } = await pair()
@@ -258,91 +235,6 @@ test('the copy and the removal of who stays take what was left behind with the o
   expect(rows.map(({ name }) => name)).toEqual(['Pessoa removida', 'Pessoa removida'])
   expect(JSON.stringify(rows)).not.toContain(gone.email)
   expect(await namedIn(gone.id)).not.toContain('session')
-})
-
-/** Where rows of an account that went may be. */
-const LEFT = ['account_event', 'consent', 'session']
-
-test('of two merges at once one happens', { timeout: PATIENCE }, async () => {
-  for (let trial = 0; trial < TRIALS; trial++) {
-    const { gone, stays } = await pair()
-    const crossed = await Promise.all([
-      refusalOf(merge(gone, stays)),
-      refusalOf(merge(stays, gone)),
-      refusalOf(merge(gone, stays)),
-    ])
-    expect(crossed.filter((one) => one === 'accepted')).toHaveLength(1)
-    for (const one of crossed)
-      expect(['accepted', 'account.other-state', 'account.merge-busy']).toContain(one)
-  }
-})
-
-test('who buys while the account goes finds the order where they are, or is not merged', {
-  timeout: PATIENCE,
-}, async () => {
-  const { priceId } = await stock(shop.parts.pool, { name: 'Guia de luz', amount: 4_990 })
-  for (let trial = 0; trial < TRIALS; trial++) {
-    const { gone, stays } = await pair()
-    await gone.client.cart.addLine({ priceId })
-    const ordered = placeOrder(gone.client, 4_990, `race-${gone.id}`).then(
-      ({ id }) => id,
-      (error) => error.message as string,
-    )
-    const merged = await refusalOf(merge(gone, stays))
-    expect(await ordered).not.toMatch(/erro inesperado/i)
-    const { rows } = await shop.parts.pool.query(
-      'select account_id from purchase_order where account_id in ($1, $2)',
-      [gone.id, stays.id],
-    )
-    expect(['accepted', 'account.merge-busy']).toContain(merged)
-    if (merged === 'accepted') {
-      for (const row of rows) expect(row.account_id).toBe(stays.id)
-      await expect.poll(() => namedIn(gone.id)).toEqual(LEFT)
-    } else for (const row of rows) expect(row.account_id).toBe(gone.id)
-  }
-})
-
-test('who pays while the account goes has what was paid', { timeout: PATIENCE }, async () => {
-  const { priceId, productId } = await stock(shop.parts.pool, { name: 'Guia de luz', amount: 4_990 })
-  for (let trial = 0; trial < TRIALS; trial++) {
-    const { gone, stays } = await pair()
-    const { id } = await gone.order(priceId)
-    const { payment } = await untilOrder(gone.client, id, hasPix)
-    const [merged] = await Promise.all([
-      refusalOf(merge(gone, stays)),
-      shop.bank.pay(payment!.pix!.copyPaste),
-    ])
-    expect(['accepted', 'account.merge-busy']).toContain(merged)
-    const who = merged === 'accepted' ? stays : gone
-    await untilOrder(who.client, id, isPaid)
-    expect((await who.client.access.list()).map(({ resource }) => resource)).toContain(productId)
-    if (merged === 'accepted') expect(await namedIn(gone.id)).toEqual(LEFT)
-  }
-})
-
-test('who signs in or leaves while the account goes does one of both', { timeout: PATIENCE }, async () => {
-  for (let trial = 0; trial < TRIALS; trial++) {
-    const { gone, stays } = await pair()
-    const [merged, left] = await Promise.all([
-      refusalOf(merge(gone, stays)),
-      refusalOf(gone.client.privacy.scheduleRemoval({ confirmed: true })),
-      refusalOf(shop.client().account.login({ email: gone.email, password: PASSWORD })),
-    ])
-    const { rows } = await shop.parts.pool.query('select status from account where id = $1', [gone.id])
-    const { rows: planned } = await shop.parts.pool.query(
-      'select 1 from account_removal where account_id = $1 and ended_at is null',
-      [gone.id],
-    )
-    expect(rows[0].status).toBe(merged === 'accepted' ? 'merged' : 'removal-scheduled')
-    expect(planned).toHaveLength(merged === 'accepted' ? 0 : 1)
-    expect(left).toBe(merged === 'accepted' ? 'account.session-ended' : 'accepted')
-    const { rows: open } = await shop.parts.pool.query(
-      `select 1 from session s join account a on a.id = s.account_id
-       where a.id = $1 and a.status = 'merged' and s.ended_at is null`,
-      [gone.id],
-    )
-    expect(open).toEqual([])
-  }
 })
 
 test('a line that is on its way into the cart of the account that went is in that of the one that stays', async () => {
