@@ -20,8 +20,6 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 /**
  * Pedidos
- *
- * Pede uma chave da API ou uma sessão da equipe.
  */
 export const adminOrderList = <ThrowOnError extends boolean = false>(options?: Options<AdminOrderListData, ThrowOnError>): RequestResult<AdminOrderListResponses, AdminOrderListErrors, ThrowOnError> => (options?.client ?? client).get<AdminOrderListResponses, AdminOrderListErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }],

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { drawExampleDocument, exampleDocument } from '../../../scripts/draw-exam
 import { createTestClock } from '../../../test/support/app.ts'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
+import { temporaryFolder } from '../../../test/support/folder.ts'
 import { newProgram } from '../../../test/support/program.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -58,12 +60,42 @@ function namesIn(part: unknown): string[] {
   return [...Object.keys(properties), ...Object.values(part).flatMap(namesIn)]
 }
 
+interface Operation {
+  parameters: { name: string }[]
+  summary: string
+  description?: string
+}
+
 test('its client was made from the document of now', async () => {
   const document = readFileSync(exampleDocument, 'utf8')
   expect(await drawExampleDocument()).toBe(document)
   const types = readFileSync(join(EXAMPLE, 'client/types.gen.ts'), 'utf8')
-  const { parameters } = JSON.parse(document).paths['/admin/orders'].get as { parameters: { name: string }[] }
+  const { parameters, summary, description } = JSON.parse(document).paths['/admin/orders'].get as Operation
+  const said = [summary, ...(description ? ['', description] : [])].map((line) => ` * ${line}`.trimEnd())
+  const calls = readFileSync(join(EXAMPLE, 'client/sdk.gen.ts'), 'utf8')
+  expect(calls, `npm run client in ${EXAMPLE}`).toContain(`/**\n${said.join('\n')}\n */`)
   const known = new Set(types.match(/^ +(\w+)\??:/gm)?.map((line) => line.replace(/[ ?:]/g, '')))
   for (const name of [...namesIn(JSON.parse(document)), ...parameters.map((one) => one.name)])
     expect(known, `${name}: npm run client in ${EXAMPLE}`).toContain(name)
+})
+
+/** The files of a folder of generated code, with their text. */
+async function filesIn(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return Object.fromEntries(names.map((name, at) => [name, texts[at]!]))
+}
+
+// It asks the registry of npm for the generator, which needs another TypeScript than the product's.
+test('the client is what its generator makes of the document today', {
+  tags: 'fire',
+  timeout: 120_000,
+}, async () => {
+  await using folder = await temporaryFolder()
+  for (const name of ['package.json', 'openapi-ts.config.js', 'openapi.json'])
+    await cp(join(EXAMPLE, name), join(folder.path, name))
+  const npm = (...args: string[]) => promisify(execFile)('npm', args, { cwd: folder.path })
+  await npm('install', '--no-audit', '--no-fund')
+  await npm('run', 'client')
+  expect(await filesIn(join(folder.path, 'client'))).toEqual(await filesIn(join(EXAMPLE, 'client')))
 })
