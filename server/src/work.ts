@@ -38,6 +38,7 @@ import { linkData } from '#link'
 import { createPost, mailData, mailJobs, type Post, sweepMessages, unlessSwitchedOff } from '#mail'
 import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notification'
 import { countSold, ORDER_TABLES, orderData } from '#order'
+import { hasEvents } from '#outbox'
 import { paymentData, paymentTable, watchProviders } from '#payment'
 import { API_PIX, type PaymentProviders, providerNamed } from '#payment-provider'
 import { pixMandateData, pixMandateJobs, watchMandates } from '#pix-mandate'
@@ -192,7 +193,12 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'subscriptions', cron: EVERY_MINUTE, run: ({ app }) => stepSubscriptions(app) },
   { name: 'price-campaigns', cron: EVERY_MINUTE, run: ({ app }) => stepCampaigns(app) },
   { name: 'waiting', cron: EVERY_20_SECONDS, run: ({ app }) => sweepWaiting(app) },
-  { name: 'webhooks', cron: EVERY_20_SECONDS, run: ({ app }) => sendWebhooks(app) },
+  {
+    name: 'webhooks',
+    cron: EVERY_20_SECONDS,
+    isDue: ({ app }) => hasEvents(app.db),
+    run: ({ app }) => sendWebhooks(app),
+  },
   { name: 'payment-reminders', cron: EVERY_MINUTE, run: ({ app }) => remindPayments(app) },
   { name: 'second-factor-resets', cron: EVERY_MINUTE, run: ({ app }) => carryOutResets(app) },
   { name: 'digests', cron: EVERY_MINUTE, run: ({ app }) => sendDigests(app) },

@@ -18,6 +18,8 @@ export interface Sweep<Needs> {
   /** When it runs, on the shop's clock. pg-boss runs a schedule at most once in a minute: what runs more often has several. */
   cron: string | readonly string[]
   run(needs: Needs): Promise<unknown>
+  /** Whether something waits that is not to wait for the schedule; each worker asks every two seconds. */
+  isDue?(needs: Needs): Promise<boolean>
 }
 
 /** Three schedules, each once in a minute. */
@@ -45,6 +47,9 @@ const LANES = 8
 /** One alone: pg-boss settles the jobs of a batch together, and a finished sweep would wait for a slow one. */
 const FETCH = { batchSize: 1, pollingIntervalSeconds: 2, perJobResults: true } as const
 
+/** Milliseconds between two looks for what is not to wait for its schedule. */
+const LOOK_MS = 2000
+
 const Payload = z.object({ sweep: z.string() })
 
 /** Writes the schedule of every sweep, and removes those that no sweep has any more. */
@@ -66,13 +71,16 @@ export async function installSweeps(boss: PgBoss, sweeps: readonly Pick<Sweep<ne
   for (const { key } of await boss.getSchedules(QUEUE)) if (!keys.has(key)) await boss.unschedule(QUEUE, key)
 }
 
-/** Runs sweeps as they come due, and each once now: what they look for may have changed while nobody ran them. */
+/**
+ * Runs sweeps as they come due, and each once now: what they look for may have changed while nobody ran them. Resolves to
+ * what ends the looks for those that are not to wait.
+ */
 export async function runSweeps<Needs>(
   boss: PgBoss,
   sweeps: readonly Sweep<Needs>[],
   needs: Needs,
   { log, metrics }: Pick<App, 'log' | 'metrics'>,
-): Promise<void> {
+): Promise<() => void> {
   const byName = new Map(sweeps.map((sweep) => [sweep.name, () => sweep.run(needs)]))
   const duration = durations(metrics, {
     name: 'sweep_duration_seconds',
@@ -87,19 +95,47 @@ export async function runSweeps<Needs>(
     // A worker of another version may know more of them.
     return { id, ...(await runOne(sweep, byName.get(sweep), tools)) }
   }
-  for (let lane = 0; lane < LANES; lane++) await addLane(boss, runFetched)
+  let lane = ''
+  for (let at = 0; at < LANES; at++) lane = await addLane(boss, runFetched)
+  const ask = async (sweep: Sweep<Needs>) => {
+    if (!(await sweep.isDue?.(needs))) return
+    await queueSweeps(boss, [sweep])
+    boss.notifyWorker(lane)
+  }
+  const looks = sweeps.filter(({ isDue }) => isDue).map((sweep) => look(() => ask(sweep), sweep.name, tools))
+  return () => {
+    for (const stop of looks) stop()
+  }
+}
+
+/** Asks again and again, one after the other; what fails is logged, and the schedule finds what it looked for. */
+function look(ask: () => Promise<void>, sweep: string, { log, seldom }: Tools): () => void {
+  let isOver = false
+  let timer: NodeJS.Timeout
+  const wait = () => {
+    if (!isOver) timer = setTimeout(once, LOOK_MS)
+  }
+  const tell = (error: unknown) =>
+    seldom(sweep, (leftOut) => log.warn({ sweep, error, ...leftOut }, 'sweep not asked for'))
+  const once = () => ask().catch(tell).finally(wait)
+  wait()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
 }
 
 type RunFetched = (job: { id: string; data: unknown }) => Promise<JobResult>
 
 /** Fetches and runs one sweep after the other; where there was one there may be more, and the next is fetched at once. */
-async function addLane(boss: PgBoss, run: RunFetched): Promise<void> {
+async function addLane(boss: PgBoss, run: RunFetched): Promise<string> {
   let lane: string | undefined
   lane = await boss.work(QUEUE, FETCH, async (jobs) => {
     const results = await Promise.all(jobs.map(run))
     if (lane) boss.notifyWorker(lane)
     return results
   })
+  return lane
 }
 
 /** Each is run once more, soon; one that waits or runs is not added. */

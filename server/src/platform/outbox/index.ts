@@ -1,1 +1,1 @@
-export { type OutboxEvent, takeEvents } from './outbox.store.ts'
+export { hasEvents, type OutboxEvent, takeEvents } from './outbox.store.ts'

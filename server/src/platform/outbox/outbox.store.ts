@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#kernel/database.ts'
+import type { Db, Tx } from '#kernel/database.ts'
 
 /** An event as the trigger of its table wrote it. */
 export interface OutboxEvent {
@@ -22,4 +22,11 @@ export async function takeEvents(tx: Tx, most: number): Promise<OutboxEvent[]> {
       returning seq, kind, subject_id as "subjectId", brand_id as "brandId", data, at)
     select * from taken order by seq`.execute(tx)
   return rows
+}
+
+/** Whether an event waits to be taken. */
+export async function hasEvents(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from outbox_event) as waits`.execute(db)
+  return rows[0]!.waits
 }
