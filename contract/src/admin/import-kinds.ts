@@ -1,4 +1,4 @@
-import type { ImportKind, ImportPreset } from './import-column.ts'
+import { IMPORT_PRESETS, type ImportKind, type ImportPreset } from './import-column.ts'
 import { ENROLMENTS, PEOPLE, PROGRESS, SUBSCRIPTIONS } from './import-people.ts'
 import { COUPONS, LESSONS, PRODUCTS } from './import-shop.ts'
 
@@ -23,6 +23,12 @@ export const IMPORT_KINDS: Record<ImportKindName, ImportKind> = {
   enrolments: ENROLMENTS,
   progress: PROGRESS,
 }
+
+/** The houses whose exports of a kind have headings that are known for every column that it needs. */
+export const presetsOf = (kind: ImportKindName): ImportPreset[] =>
+  (Object.keys(IMPORT_PRESETS) as ImportPreset[]).filter((preset) =>
+    IMPORT_KINDS[kind].columns.every(({ required, presets }) => !required || presets?.[preset]),
+  )
 
 const plain = (text: string): string =>
   text

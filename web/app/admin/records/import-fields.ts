@@ -1,11 +1,17 @@
 import type { AdminImport } from '@vitrine/contract/admin/import'
 import { IMPORT_PRESETS, type ImportColumn } from '@vitrine/contract/admin/import-column'
-import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
+import { IMPORT_KINDS, type ImportKindName, presetsOf } from '@vitrine/contract/admin/import-kinds'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import type { Field, Section, Values } from '../form/field.ts'
 import type { Choice } from '../list/list.ts'
 
 const kinds = Object.entries(IMPORT_KINDS)
+
+/** What choosing a house does for a kind; of some none of them is known to have an export. */
+const presetHelp = (kind: ImportKindName): string =>
+  presetsOf(kind).length > 0
+    ? 'Os nomes das colunas são reconhecidos. Você confere e muda no próximo passo.'
+    : `Não conhecemos uma exportação de ${IMPORT_KINDS[kind].title.toLowerCase()} da Hotmart, da Kiwify nem da Eduzz: monte a planilha e diga no próximo passo de que coluna vem cada campo.`
 
 /** The form for a new file. */
 export const newImportSections = (brands: readonly Choice[]): readonly Section[] => [
@@ -26,7 +32,7 @@ export const newImportSections = (brands: readonly Choice[]): readonly Section[]
         label: 'De onde ele vem',
         of: Object.entries(IMPORT_PRESETS),
         none: 'Outro lugar',
-        help: 'Os nomes das colunas são reconhecidos. Você confere e muda no próximo passo.',
+        helpOf: ({ kind }) => presetHelp(kind as ImportKindName),
         half: true,
       },
       {
