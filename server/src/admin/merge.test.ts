@@ -227,13 +227,17 @@ test('the copy and the removal of who stays take what was left behind with the o
     `update account_removal set due_at = now() - interval '1 hour' where account_id = $1`,
     [stays.id],
   )
-  await shop.sweep('removals')
-  const { rows } = await shop.parts.pool.query(
-    'select name, email::text, status from account where id in ($1, $2) order by id = $1',
-    [stays.id, gone.id],
-  )
-  expect(rows.map(({ name }) => name)).toEqual(['Pessoa removida', 'Pessoa removida'])
-  expect(JSON.stringify(rows)).not.toContain(gone.email)
+  const names = async () => {
+    // A removal waits for the mails to its person that are on their way, and is looked at again.
+    await shop.sweep('removals')
+    const { rows } = await shop.parts.pool.query(
+      'select name, email::text, status from account where id in ($1, $2)',
+      [stays.id, gone.id],
+    )
+    return rows
+  }
+  const removed = { name: 'Pessoa removida', email: expect.not.stringContaining(gone.email) }
+  await expect.poll(names).toEqual([expect.objectContaining(removed), expect.objectContaining(removed)])
   expect(await namedIn(gone.id)).not.toContain('session')
 })
 
