@@ -70,12 +70,12 @@ test('commands read no variable that the reference leaves out', () => {
   ).toEqual([])
 })
 
-/** README's example of a name that is mistyped. */
+/** The page's example of a name that is mistyped. */
 const MISTYPED = 'PIX_EXPIRE_IN'
 
 test('the pages for operators name settings of the reference, and leave their defaults to it', () => {
   const settings = readFileSync(settingsPage, 'utf8')
-  for (const file of ['README.md', 'docs/operation.md']) {
+  for (const file of ['docs/opening.md', 'docs/operation.md']) {
     const page = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
     const named = [...page.matchAll(/`([A-Z][A-Z0-9]+_[A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name]) => name!)
     expect(named.length, file).toBeGreaterThan(5)

@@ -139,6 +139,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'docs/design.md',
   'docs/map.md',
+  'docs/opening.md',
   'docs/operation.md',
   'docs/proofs.md',
   'docs/rules-over-other-rows.md',

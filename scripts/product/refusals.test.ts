@@ -126,7 +126,7 @@ test('settings: demonstration until a bank is configured', () => {
 test('what a real shop wants for is told at its start', () => {
   expect(wantsOf(settingsWith({ DEMO: '0' }))).toEqual([
     'Nenhum e-mail sai: informe SMTP_URL.',
-    'Nada pode ser pago: configure quem recebe (README).',
+    'Nada pode ser pago: configure quem recebe (docs/opening.md).',
   ])
   expect(wantsOf(settingsWith({ DEMO: '0', SIMULATOR: '1' }))).toEqual([
     'Banco e e-mails são simulados: nada do que for pago aqui é de verdade.',

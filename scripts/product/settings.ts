@@ -58,7 +58,7 @@ export const wantsOf = ({ demo, simulated, env }: Settings): string[] =>
         ...(env.SMTP_URL ? [] : ['Nenhum e-mail sai: informe SMTP_URL.']),
         ...(PROVIDERS.some((name) => env[name])
           ? []
-          : ['Nada pode ser pago: configure quem recebe (README).']),
+          : ['Nada pode ser pago: configure quem recebe (docs/opening.md).']),
       ]
 
 const YES = ['1', 'true', 'on', 'yes']
