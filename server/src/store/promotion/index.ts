@@ -38,6 +38,12 @@ export {
   moveCoupon,
   revokeCode,
 } from './edit-coupon.ts'
-export { couponData } from './personal-data.ts'
 export { releaseCoupon, reserveCoupon, reserveCouponAgain, returnCoupon } from './reserve-coupon.ts'
-export { addPeople, couponPeople, listPromises, type Promised, removePerson } from './uses.store.ts'
+export {
+  addPeople,
+  couponData,
+  couponPeople,
+  listPromises,
+  type Promised,
+  removePerson,
+} from './uses.store.ts'

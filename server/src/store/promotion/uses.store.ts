@@ -2,8 +2,11 @@ import type { CouponPerson } from '@vitrine/contract/admin/coupon'
 import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import { dayOf, endOfDay, startOfDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
+import type { AccountMerge } from '#kernel/account-merge.ts'
+import { combined, moved, movedUnless } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, isOneOf, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import type { RecurringDiscount } from '#price-rule'
 import { couponLabel, type Uses } from './coupon.ts'
 
@@ -131,4 +134,69 @@ export async function listPromises(
       .filter((one) => one.productId === productId)
       .map((one) => ({ ...one, couponId, label: couponLabel(coupon) })),
   )
+}
+
+/** Coupons for the address of one account become coupons for that of the other, and stay with whoever else has it. */
+async function moveCouponsOfAddress(
+  tx: Tx,
+  { fromEmail, intoEmail, isAddressShared }: AccountMerge,
+): Promise<void> {
+  await sql`
+    insert into coupon_email (coupon_id, email, added_at)
+    select coupon_id, ${intoEmail}, added_at from coupon_email where email = ${fromEmail}
+    on conflict do nothing`.execute(tx)
+  if (!isAddressShared) await tx.deleteFrom('coupon_email').where('email', '=', fromEmail).execute()
+}
+
+/** Coupons that a person has, and used. */
+export const couponData: PersonalDataSource = {
+  merge: moveCouponsOfAddress,
+  name: 'compras',
+  tables: [
+    {
+      table: 'coupon_redemption',
+      merge: moved('Usos de cupons'),
+      owner,
+      file: 'cupons',
+      shown: {
+        coupon_id: 'Cupom',
+        amount: 'Desconto em centavos',
+        recurring: 'Desconto nas próximas cobranças',
+        state: 'Estado',
+        at: 'Data',
+        on_refund: 'Depois de uma devolução',
+        refunded_at: 'Compra devolvida em',
+        comes_back: 'Pode ser usado de novo depois de uma devolução',
+      },
+      hidden: { id: OURS, account_id: OURS, order_id: OURS, code_id: OURS, coupon_version: OURS },
+      erase: 'keep',
+    },
+    {
+      table: 'coupon_account',
+      merge: movedUnless(['coupon_id'], 'deleted', 'Cupons da pessoa'),
+      owner,
+      file: 'cupons-pessoais',
+      shown: { coupon_id: 'Cupom' },
+      hidden: { account_id: OURS },
+      erase: 'delete',
+    },
+    {
+      table: 'coupon_email',
+      merge: combined('a coupon for the address is one for the other address', 'Cupons do e-mail'),
+      owner: { email: 'email' },
+      file: 'cupons-por-e-mail',
+      shown: { coupon_id: 'Cupom', email: 'E-mail', added_at: 'Incluído em' },
+      hidden: {},
+      erase: 'delete',
+    },
+    {
+      table: 'coupon_code',
+      merge: moved('Códigos de cupom da pessoa'),
+      owner: { account: 'recipient_id' },
+      file: 'codigos-de-cupom',
+      shown: { coupon_id: 'Cupom', code: 'Código', created_at: 'Criado em', revoked_at: 'Retirado em' },
+      hidden: { id: OURS, key: OURS, recipient_id: OURS, order_id: OURS },
+      erase: 'keep',
+    },
+  ],
 }
