@@ -9,7 +9,18 @@ import { Refused } from '#kernel/errors.ts'
 import { job } from '#kernel/job.ts'
 import { findCertificate } from './certificate/certificate.store.ts'
 import { issueCertificate } from './certificate/certificate.ts'
-import type { KeptLesson } from './course.store.ts'
+import type { KeptLesson, LearnerLesson } from './course.store.ts'
+import {
+  deleteDone,
+  deleteEnrolment,
+  findCourseOfLesson,
+  followProgress,
+  hasLearned,
+  insertEnrolment,
+  listBegunLessons,
+  listEnrolled,
+  listLessonsOf,
+} from './incoming-progress.store.ts'
 import {
   countDone,
   type Enrolled,
@@ -101,4 +112,41 @@ async function completeOwn(app: App, enrolled: Enrolled): Promise<void> {
     await lockEnrolment(tx, enrolled)
     await completeCourse(app, tx, enrolled, now)
   })
+}
+
+/** A lesson that somebody has done elsewhere, and when. */
+interface DoneLesson extends Enrolled, LearnerLesson {
+  at: Date
+}
+
+/** Begins a course at a lesson that was done elsewhere; false where it was begun before. */
+const beginImported = (tx: Tx, { at, ...taking }: DoneLesson): Promise<boolean> =>
+  insertEnrolment(tx, taking, at)
+
+/**
+ * Notes a lesson that was done elsewhere in a course that has begun. Where it is the last one, the course is completed
+ * on that day; no certificate is issued, and nobody is written to.
+ */
+async function makeImported(tx: Tx, { accountId, courseId, lessonId, at }: DoneLesson): Promise<void> {
+  await saveDone(tx, { accountId, lessonId }, at)
+  await followProgress(tx, { accountId, courseId })
+}
+
+/** Takes back a lesson that was done elsewhere; false where its course was gone on with from an instant on. */
+async function removeImported(tx: Tx, { accountId, lessonId }: LearnerLesson, since: Date): Promise<boolean> {
+  const courseId = await findCourseOfLesson(tx, lessonId)
+  if (courseId && (await hasLearned(tx, { accountId, courseId }, since))) return false
+  await deleteDone(tx, { accountId, lessonId })
+  return true
+}
+
+/** Progress that comes from elsewhere. */
+export const progressImport = {
+  listLessons: listLessonsOf,
+  listEnrolled,
+  listBegun: listBegunLessons,
+  begin: beginImported,
+  make: makeImported,
+  remove: removeImported,
+  removeEnrolment: deleteEnrolment,
 }

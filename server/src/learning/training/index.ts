@@ -24,9 +24,8 @@ export {
   sweepLessonPictures,
 } from './authoring/lesson.ts'
 export { certificateMailJobs } from './certificate/certificate.ts'
-export { completeCourses, recountJobs } from './complete.ts'
+export { completeCourses, progressImport, recountJobs } from './complete.ts'
 export { listCourseRows } from './course.store.ts'
-export { progressImport } from './import-progress.ts'
 export { trainingMails } from './messages.ts'
 export { newLessonJobs } from './new-lesson.ts'
 export { previewLesson } from './open-lesson.ts'

@@ -1,7 +1,7 @@
 import { combined, deleted, movedUnless } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { uncountLearner } from './course.store.ts'
-import { mergeAttempts, mergeEnrolments, mergeLessons } from './merge-progress.store.ts'
+import { mergeAttempts, mergeEnrolments, mergeLessons } from './incoming-progress.store.ts'
 
 /** What somebody learnt. It goes with them, and so does what their certificates said. */
 export const trainingData: PersonalDataSource = {
