@@ -3,7 +3,7 @@ import type { App } from '#kernel/app-context.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
 import { listTwins } from '#saved-card'
 import { endAll } from './cancel.ts'
-import { haveSamePlan, replaceSavedCard } from './merge-subscription.store.ts'
+import { haveSamePlan, replaceSavedCard } from './incoming-subscription.store.ts'
 import { mergeMovements } from './revenue.store.ts'
 
 /** What is kept of somebody's subscriptions, and under which names they get it. */
