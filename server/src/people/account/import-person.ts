@@ -6,7 +6,7 @@ import type { Tx } from '#kernel/database.ts'
 import { insertAccount } from './account.store.ts'
 import { sealDocument } from './document.ts'
 import { noteEvent } from './event.store.ts'
-import { deleteUnusedAccount, findAccountsOf, insertProfile } from './import-person.store.ts'
+import { deleteUnusedAccount, findAccountsOf, insertProfile } from './holder.store.ts'
 
 /** Somebody who has an account elsewhere; `document` is a CPF or a CNPJ, `birthOn` a calendar day. */
 interface ImportedPerson {
