@@ -2,7 +2,9 @@ import type { AdminDataExport } from '@vitrine/contract/admin/data-export'
 import type { Permission } from '@vitrine/contract/admin/permission'
 import type { AccountId, ApiKeyId, DataExportId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
+import { kept } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
+import { OURS, owner, type PersonalDataSource, SECRET } from '#kernel/personal-data.ts'
 
 const COLUMNS = [
   'id',
@@ -225,4 +227,40 @@ export async function listKept(db: Db, keys: readonly string[]): Promise<Readonl
     .where('storage_key', 'in', [...keys])
     .execute()
   return new Set(rows.flatMap(({ storage_key }) => storage_key ?? []))
+}
+
+/** Lists that somebody of the administration took away. Their files go with the next sweep. */
+export const dataExportData: PersonalDataSource = {
+  name: 'exportações',
+  tables: [
+    {
+      table: 'data_export',
+      merge: kept('of who administered before; its file goes with the next sweep'),
+      owner,
+      file: 'exportacoes',
+      shown: {
+        title: 'O que foi exportado',
+        format: 'Formato',
+        status: 'Situação',
+        created_at: 'Quando',
+        expires_at: 'Até quando é guardada',
+      },
+      hidden: {
+        id: OURS,
+        account_id: OURS,
+        api_key_id: OURS,
+        permissions: OURS,
+        list: OURS,
+        query_sealed: SECRET,
+        run: OURS,
+        is_noted: OURS,
+        done_rows: OURS,
+        all_rows: OURS,
+        failure: OURS,
+        storage_key: OURS,
+        size: OURS,
+      },
+      erase: 'delete',
+    },
+  ],
 }

@@ -1,5 +1,4 @@
 export { dataExportJobs, sweepDataExports } from './data-export.jobs.ts'
-export { listExports } from './data-export.store.ts'
+export { dataExportData, listExports } from './data-export.store.ts'
 export { addressOf, beginArchive, beginList, readOwn, removeExport } from './data-exports.ts'
-export { dataExportData } from './personal-data.ts'
 export type { Exporter, ListCall } from './run.ts'
