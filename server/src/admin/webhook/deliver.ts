@@ -1,29 +1,36 @@
 import { performance } from 'node:perf_hooks'
 import {
   ALL_EVENTS,
+  DELIVERY_DAYS,
   DISABLED_AFTER_DAYS,
   MOST_TRIES,
   RETRY_AFTER_SECONDS,
 } from '@vitrine/contract/admin/webhook'
 import { EVENT_VERSION, type EventBody, type EventKind, eventOf } from '@vitrine/contract/event'
+import { idOf } from '@vitrine/contract/id-schema'
 import { newId, type WebhookDeliveryId, type WebhookEndpointId } from '@vitrine/contract/ids'
 import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
 import { Webhook } from 'standardwebhooks'
+import * as z from 'zod'
+import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { hook, runHook } from '#kernel/hook.ts'
+import { job } from '#kernel/job.ts'
 import { OutboundFailure } from '#kernel/outbound.ts'
 import { VERSION } from '#kernel/version.ts'
 import { type OutboxEvent, takeEvents } from '#outbox'
 import {
   bringForward,
   type DueDelivery,
+  deleteMessages,
   insertAttempt,
   insertDelivery,
   insertMessage,
   listAsking,
   listDue,
+  listEndpointsWithDue,
   noteTry,
 } from './delivery.store.ts'
 import {
@@ -52,7 +59,7 @@ const JOB_MS = 60_000
 const KEPT_ANSWER = 2_000
 
 /** Sends what is due to one endpoint, each subject in its order, until nothing is or the endpoint is held. */
-export async function deliver(app: App, endpointId: WebhookEndpointId): Promise<void> {
+async function deliver(app: App, endpointId: WebhookEndpointId): Promise<void> {
   const began = performance.now()
   while (performance.now() - began < JOB_MS) {
     const now = app.clock.now()
@@ -176,7 +183,7 @@ const inShop = ({ clock }: App, at: Date): Date =>
   clock.outside ? new Date(at.getTime() - clock.outside().getTime() + clock.now().getTime()) : at
 
 /** Makes of each event that waits a delivery for each endpoint that asked for it. */
-export async function fanOut(app: App): Promise<void> {
+async function fanOut(app: App): Promise<void> {
   while ((await inTransaction(app.db, (tx) => fanOutSome(app, tx))) === PORTION);
 }
 
@@ -223,3 +230,28 @@ export async function sendTest(
   await insertMessage(tx, message, now)
   return insertDelivery(tx, message, endpointId, now)
 }
+
+const deliverJob = job('webhook.deliver', z.object({ endpointId: idOf('whe') }), {
+  keyOf: ({ endpointId }) => endpointId,
+})
+
+/** Promises that an endpoint is told soon of what is due. */
+export const enqueueDeliveries = ({ jobs }: App, tx: Tx, endpointId: WebhookEndpointId): Promise<void> =>
+  jobs.enqueue(tx, deliverJob, { endpointId })
+
+export const webhookJobs: readonly JobHandler<{ app: App }>[] = [
+  handles(deliverJob, ({ app }, { endpointId }) => deliver(app, endpointId)),
+]
+
+/** Takes up what happened and what is due for another try. */
+export async function sendWebhooks(app: App): Promise<void> {
+  await fanOut(app)
+  const due = await listEndpointsWithDue(app.db, app.clock.now())
+  await inTransaction(app.db, async (tx) => {
+    for (const endpointId of due) await enqueueDeliveries(app, tx, endpointId)
+  })
+}
+
+/** Removes what is older than the log keeps. */
+export const sweepWebhooks = ({ db, clock }: App): Promise<void> =>
+  inTransaction(db, (tx) => deleteMessages(tx, new Date(clock.now().getTime() - DELIVERY_DAYS * DAY_MS)))

@@ -1,4 +1,11 @@
-export { sendTest, webhookHooks } from './deliver.ts'
+export {
+  enqueueDeliveries,
+  sendTest,
+  sendWebhooks,
+  sweepWebhooks,
+  webhookHooks,
+  webhookJobs,
+} from './deliver.ts'
 export { deliveryRows, findDelivery, sendAgain, sendFailedAgain } from './delivery.store.ts'
 export {
   findEndpoint,
@@ -8,4 +15,3 @@ export {
   webhookAttention,
 } from './endpoint.store.ts'
 export { checkEndpoint, createEndpoint, endpoint, moveEndpoint, rotateSecret } from './endpoints.ts'
-export { enqueueDeliveries, sendWebhooks, sweepWebhooks, webhookJobs } from './webhook.jobs.ts'
