@@ -16,6 +16,7 @@ export const importData: PersonalDataSource = {
         batch_id: OURS,
         cells_sealed: 'está na sua conta, e é esquecido em uma semana',
         problems: OURS,
+        used_by: OURS,
         key_hash: SECRET,
         external_hash: SECRET,
       },
