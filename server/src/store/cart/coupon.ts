@@ -14,8 +14,9 @@ import { readPriceRules } from '#price-rule'
 import { type CartPrice, priceCart } from '#pricing'
 import { type Coupon, findCouponByCode, findHolder, hasPaidOrder, judgeCoupon } from '#promotion'
 import { GUESS_BACKOFF } from '#session'
-import { findCart, lockOrMakeCart, type OpenCart, setCoupons } from './cart.store.ts'
+import { findCart, lockOrMakeCart, type OpenCart, refsOf, setCoupons } from './cart.store.ts'
 import { changeCart, ownerOf, viewOwn } from './cart.ts'
+import { isOfferedWith, lockCartsWith } from './import-cart.store.ts'
 import { couponsOf, forBuyer, minimumOf, refOf } from './price.ts'
 import type { Shopper } from './shopper.ts'
 import type { Viewer } from './view.ts'
@@ -212,3 +213,14 @@ async function countersOf({ app, accountId, visitorHash, ip }: Shopper): Promise
 }
 
 const keyOf = (app: App, subject: string): Buffer => rateLimitKey(app, 'guess coupon', subject)
+
+/** Takes a coupon that is to be removed out of every cart. */
+async function dropCoupon(tx: Tx, couponId: string): Promise<void> {
+  for (const cart of await lockCartsWith(tx, couponId)) {
+    const others = refsOf(cart).filter((ref) => ref.couponId !== couponId)
+    await setCoupons(tx, cart.id, others)
+  }
+}
+
+/** What carts and their offers have of something that came from elsewhere, when it is taken back. */
+export const cartImport = { dropCoupon, isOffered: isOfferedWith }

@@ -11,8 +11,7 @@ export {
   UPSELL_MS,
 } from './cart.store.ts'
 export { CART_VARIABLES, cartConfig, expireCarts, ownerOf, viewOwn } from './cart.ts'
-export { explainCoupon } from './coupon.ts'
-export { cartImport } from './import-cart.ts'
+export { cartImport, explainCoupon } from './coupon.ts'
 export { markTrialsUsed } from './line.store.ts'
 export { putOnlyLine, readItem, saveOtherLines, UPSELLS, type Upsell } from './offer.store.ts'
 export { buyableOf, isOffered } from './offer.ts'
