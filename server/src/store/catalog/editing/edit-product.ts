@@ -12,8 +12,16 @@ import { newId, type ProductId } from '@vitrine/contract/ids'
 import { refuseUnknownBrands } from '#brand'
 import { isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { type Given, listUnkept, lockGiving } from '../product.store.ts'
-import { deleteUntouched, findNamed, findSlugs, listNaming, listOfBrand } from './import-product.store.ts'
+import {
+  deleteUntouched,
+  findNamed,
+  findSlugs,
+  type Given,
+  listNaming,
+  listOfBrand,
+  listUnkept,
+  lockGiving,
+} from '../product.store.ts'
 import { findPictures } from './picture.store.ts'
 import {
   beginsWithin,
