@@ -29,15 +29,14 @@ export const asArchiveFailure = (error: unknown): unknown =>
 export async function importShop({ path: named }: Called): Promise<void> {
   try {
     using archive = await openArchive(resolve(named))
-    await load(archive)
-    tell(archive.manifest)
+    tell(archive.manifest, await load(archive))
   } catch (error) {
     throw asArchiveFailure(error)
   }
 }
 
 /** The schema is brought to that of the archive, filled, and then brought to that of this code. */
-async function load(archive: Archive): Promise<void> {
+async function load(archive: Archive): Promise<Loaded> {
   const { manifest } = archive
   await refuseNewer(manifest)
   const settings = readSettings(await withSettingsFile(process.env))
@@ -49,15 +48,28 @@ async function load(archive: Archive): Promise<void> {
   await migrate(url, undefined, manifest.migration)
   const files = await openStorage(env)
   await installQueues(url)
+  const loaded = await fill(url, { db, files }, archive, settings.dataDir)
+  await install(url)
+  return loaded
+}
+
+type Loaded = Awaited<ReturnType<typeof loadArchive>>
+type Target = Parameters<typeof loadArchive>[0]
+
+async function fill(
+  url: string,
+  shop: Omit<Target, 'promise'>,
+  archive: Archive,
+  folder: string,
+): Promise<Loaded> {
   const boss = createBoss(url, createLog('silent'), { works: false, sweeps: false })
   await boss.start()
   try {
-    const target = { db, files, promise: promiseAgain.bind(undefined, boss) }
-    await onDisk(settings.dataDir, () => loadArchive(target, archive))
+    const target = { ...shop, promise: promiseAgain.bind(undefined, boss) }
+    return await onDisk(folder, () => loadArchive(target, archive))
   } finally {
     await boss.stop()
   }
-  await install(url)
 }
 
 async function refuseNewer({ version, migration }: Manifest): Promise<void> {
@@ -78,11 +90,15 @@ function refuseOtherSecret(secret: string | undefined, { dataSecret }: Manifest)
   )
 }
 
-function tell({ tables, files, madeAt, version, jobs: promised = 0, waiting }: Manifest): void {
+function tell(manifest: Manifest, { unknownJobs }: Loaded): void {
+  const { tables, files, madeAt, version, jobs: carried = 0, waiting } = manifest
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  const promised = carried - unknownJobs
   const left =
     waiting > 0 ? ` Outras ${waiting} não vieram: cópias e listas que alguém pediu, e pede de novo.` : ''
-  const jobs = promised + waiting > 0 ? `\n${promised} tarefas que esperavam seguem daqui.${left}` : ''
+  const unknown = unknownJobs > 0 ? ` Esta versão não tem mais ${unknownJobs} delas, que não são feitas.` : ''
+  const jobs =
+    carried + waiting > 0 ? `\n${promised} tarefas que esperavam seguem daqui.${unknown}${left}` : ''
   console.log(`
 A loja exportada em ${madeAt} (versão ${version}) foi gravada: ${Object.keys(tables).length} tabelas, ${rows} linhas,
 ${files.count} arquivos.${jobs}

@@ -331,7 +331,7 @@ export const importedRowSheet = (headings: readonly string[]): Sheet<WholeRow> =
   columns: [
     ['Linha', ({ number }) => number],
     ['Veredito', ({ verdict }) => IMPORT_VERDICT_NAMES[verdict]],
-    ['Motivo', ({ problems }) => problems.join(' ')],
+    ['Motivo', ({ problems, usedBy }) => [...problems, ...usedBy.map(({ name }) => name)].join(' ')],
     ...headings.map((heading, i): Column<WholeRow> => [heading, ({ cells }) => cells[i]]),
   ],
 })

@@ -18,9 +18,7 @@ const NOW = new Date('2026-11-28T12:00:00Z')
 async function openAt(url: string, folder: string) {
   const pool = createPool(url, 2, createLog('silent'))
   const files = await createFiles({ directory: folder })
-  const promise = async () => {
-    throw new Error('no job waits')
-  }
+  const promise = async () => true
   const shop = { db: createDb(pool), files, secrets: SECRETS, promise }
   return { ...shop, pool, [Symbol.asyncDispose]: () => pool.end() }
 }

@@ -23,8 +23,8 @@ import { LEFT_OUT_JOBS } from './manifest.ts'
 const SOON = { timeout: 30_000, interval: 100 }
 const NAMES = HANDLERS.map(({ job }) => job.name)
 
-/** Takes a shop along into a database of its own, in a folder; resolves to its address. */
-async function takeAlong({ parts: { app } }: Shop, to: string, folder: string): Promise<void> {
+/** Takes a shop along into another database, by way of a folder. */
+async function takeAlong({ parts: { app } }: Shop, to: string, folder: string) {
   const path = join(folder, 'loja.zip')
   const { db, files, config, clock } = app
   await writeArchive({ db, files, secrets: config.dataSecrets }, createWriteStream(path), {
@@ -36,7 +36,7 @@ async function takeAlong({ parts: { app } }: Shop, to: string, folder: string): 
   try {
     using archive = await openArchive(path)
     const target = { db: createDb(pool), files: await createFiles({ directory: join(folder, 'to/files') }) }
-    await loadArchive({ ...target, promise: promiseAgain.bind(undefined, boss) }, archive)
+    return await loadArchive({ ...target, promise: promiseAgain.bind(undefined, boss) }, archive)
   } finally {
     await boss.stop()
     await pool.end()
@@ -63,8 +63,10 @@ test('every kind of job that waits is taken along, or left out with a reason', a
   const { boss } = shop.parts
   for (const name of NAMES)
     await boss.send(name, { one: name }, { startAfter: NEXT_YEAR, singletonKey: `of ${name}` })
+  await boss.createQueue('of-another-version')
+  await boss.send('of-another-version', {}, { startAfter: NEXT_YEAR })
   const target = stack.use(await cloneDatabase())
-  await takeAlong(shop, target.url, path)
+  expect(await takeAlong(shop, target.url, path)).toEqual({ unknownJobs: 1 })
   const waiting = await jobsIn(shop.parts.app.config.database.url)
   expect(new Set(waiting.map(({ name }) => name))).toEqual(new Set(NAMES))
   expect(await jobsIn(target.url)).toEqual(waiting.filter(({ name }) => !(name in LEFT_OUT_JOBS)))

@@ -37,26 +37,31 @@ const PORTION_LENGTH = 1_000_000
 interface Target {
   db: Db
   files: Files
-  /** Promises a job again, inside the transaction. The queue of every job is there. */
-  promise(tx: Tx, job: WaitingJob): Promise<void>
+  /** Promises a job again, inside the transaction; false where this version has no such job. */
+  promise(tx: Tx, job: WaitingJob): Promise<boolean>
+}
+
+/** What came of an archive: of its jobs, how many this version does not have. */
+interface Loaded {
+  unknownJobs: number
 }
 
 /**
  * Fills an empty shop with what an archive has: the files, then every table in one transaction. Refuses a shop that is not
  * empty or whose schema is another (`ArchiveRefusal`); what fails leaves nothing behind.
  */
-export async function loadArchive({ db, files, promise }: Target, archive: Archive): Promise<void> {
+export async function loadArchive({ db, files, promise }: Target, archive: Archive): Promise<Loaded> {
   for await (const _ of files.list(''))
     throw new ArchiveRefusal(
       'Já há arquivos onde a loja os guarda (DATA_DIR/files, ou S3_BUCKET). Nada foi gravado.',
     )
   const begun: string[] = []
   try {
-    await inTransaction(db, async (tx) => {
+    return await inTransaction(db, async (tx) => {
       const tables = await checkTarget(tx, archive.manifest)
       await putFiles(files, archive, begun)
       await loadTables(tx, archive, tables)
-      await loadJobs(tx, archive, promise)
+      return { unknownJobs: await loadJobs(tx, archive, promise) }
     })
   } catch (error) {
     for (const key of begun) await files.remove(key)
@@ -155,16 +160,18 @@ function jobOf(line: string): WaitingJob {
   return data
 }
 
-/** What waited to be done waits here; an archive of before has no such file. */
-async function loadJobs(tx: Tx, { manifest, read }: Archive, promise: Target['promise']): Promise<void> {
-  if (manifest.jobs === undefined) return
-  let rows = 0
+/** What waited to be done waits here; resolves to how many jobs this version does not have. */
+async function loadJobs(tx: Tx, { manifest, read }: Archive, promise: Target['promise']): Promise<number> {
+  // An archive of before has no such file.
+  if (manifest.jobs === undefined) return 0
+  let [rows, unknown] = [0, 0]
   for await (const line of linesOf(await read(JOBS))) {
     rows++
-    await promise(tx, jobOf(line))
+    if (!(await promise(tx, jobOf(line)))) unknown++
   }
   if (rows !== manifest.jobs)
     throw new ArchiveRefusal(`${JOBS} tem ${rows} linhas, e eram ${manifest.jobs}. ${NOTHING_WRITTEN}`)
+  return unknown
 }
 
 /** Lines end with LF alone: a text may hold the other ends of lines that Unicode knows. */

@@ -62,10 +62,15 @@ function createJobNews(db: Db): (tx: Tx, name: string) => void {
   }
 }
 
-/** Promises a job that was promised in another database, inside the caller's transaction. */
-export async function promiseAgain(boss: PgBoss, tx: Tx, job: WaitingJob): Promise<void> {
+/**
+ * Promises a job that was promised in another database, inside the caller's transaction; false where there is no queue of
+ * its name, because it is of another version.
+ */
+export async function promiseAgain(boss: PgBoss, tx: Tx, job: WaitingJob): Promise<boolean> {
   const { name, data, singletonKey, startAfter } = job
+  if (!(await boss.getQueue(name))) return false
   await boss.send(name, data, { db: within(tx), startAfter, ...(singletonKey && { singletonKey }) })
+  return true
 }
 
 interface QueueParts {
