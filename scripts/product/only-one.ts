@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Failure } from '../failure.ts'
 import { isAlive } from '../postgres/postmaster.ts'
 
-/** The product runs on this folder. */
+/** The product, or a command of it, runs on this folder. */
 export class DataDirTaken extends Failure {}
 
 /**
@@ -19,7 +19,9 @@ export async function takeDataDir(dataDir: string): Promise<() => Promise<void>>
     if (taken) return () => rm(file, { force: true })
     const [pid, start] = (await readFile(file, 'utf8').catch(() => '')).trim().split(' ')
     if (isAlive(Number(pid)) && start === startOf(Number(pid))) {
-      throw new DataDirTaken(`O produto já está rodando com a pasta de dados ${dataDir} (processo ${pid}).`)
+      throw new DataDirTaken(
+        `A pasta de dados ${dataDir} já está em uso (processo ${pid}): o produto está rodando com ela, ou um comando ainda trabalha.`,
+      )
     }
     await rm(file, { force: true })
   }

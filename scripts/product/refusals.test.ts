@@ -100,7 +100,9 @@ test('a wrong password, user or database of DATABASE_URL is refused without show
 test('a second launcher of the same data folder is refused, one that died is not in the way', async () => {
   await using folder = await temporaryFolder()
   const release = await takeDataDir(folder.path)
-  await expect(takeDataDir(folder.path)).rejects.toThrow(/já está rodando com a pasta de dados/)
+  await expect(takeDataDir(folder.path)).rejects.toThrow(
+    /^A pasta de dados \S+ já está em uso \(processo \d+\)/,
+  )
   await release()
   await writeFile(join(folder.path, 'start.pid'), `${process.pid} 1\n`)
   await (await takeDataDir(folder.path))()
