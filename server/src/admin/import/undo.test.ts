@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { check, printOf, readFile, run, undo, verdicts } from '../../../../test/support/importing.ts'
 import { type Client, openShop, type Shop } from '../../../../test/support/shop.ts'
-import { stock } from '../../../../test/support/stock.ts'
+import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 
 let shop: Shop
 let helena: Client
@@ -99,14 +99,26 @@ test('a product that is offered beside a cart or after a purchase stays', async 
   }
 })
 
-test('a coupon is taken out of the carts that it is in', async () => {
+test('a coupon is taken out of the carts that it is in, also as the second one', async () => {
   const imported = await bring('coupons', 'Código;Desconto;Status\nNOCARRINHO;10%;Ativo\n')
   const { priceId } = await stock(shop.parts.pool, { name: 'Uma coisa', amount: 10_000 })
   const visitor = shop.client()
   await visitor.cart.addLine({ priceId })
   expect((await visitor.cart.applyCoupon({ code: 'NOCARRINHO' })).quote.total).toBe(9000)
+  const [{ id }] = await ask("select id from coupon where code = 'NOCARRINHO'")
+  const first = await issueCoupon(shop.parts.pool, { code: 'PRIMEIRO', value: 500 })
+  const second = shop.client()
+  await second.cart.addLine({ priceId })
+  await second.cart.applyCoupon({ code: 'PRIMEIRO' })
+  await ask('update cart set more_coupons = $1 where coupon_id = $2', [
+    JSON.stringify([{ couponId: id, codeId: null }]),
+    first,
+  ])
   expect((await undo(helena, imported)).counts).toMatchObject({ undone: 1, kept: 0 })
   expect((await visitor.cart.read({})).quote.total).toBe(10_000)
+  expect(await ask('select more_coupons from cart where coupon_id = $1', [first])).toEqual([
+    { more_coupons: [] },
+  ])
 })
 
 test('who was asked by mail and in the app how to pay goes with the rest', async () => {

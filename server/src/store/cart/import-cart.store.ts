@@ -7,7 +7,7 @@ import { type CartRow, coupons } from './cart.store.ts'
 export async function lockCartsWith(tx: Tx, couponId: string): Promise<CartRow[]> {
   const { rows } = await sql<CartRow>`
     select id, ${coupons} from cart where coupon_id = ${couponId}
-      or more_coupons @> jsonb_build_array(jsonb_build_object('couponId', ${couponId}::text))
+      or more_coupons <> '[]' and more_coupons @> ${JSON.stringify([{ couponId }])}::jsonb
     order by id for update`.execute(tx)
   return rows
 }
