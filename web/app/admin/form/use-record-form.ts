@@ -5,6 +5,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import type * as z from 'zod'
 import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
 import { Refused } from '../../session/refused.ts'
+import { createRequestQueue } from '../../session/request-queue.ts'
 import { serverNow } from '../../session/server-clock.ts'
 import { notify } from '../../ui/notify.ts'
 import { useRepeat } from '../use-screen-act.tsx'
@@ -140,6 +141,7 @@ export function useAutosave({ fields }: ContractForm<Values>, autosave: Autosave
   const [words, setWords] = useState('')
   const value = autosave && valueAt(fields.getValues(), autosave.name)
   const known = useRef(autosave?.draft?.value ?? value)
+  const [enqueue] = useState(createRequestQueue)
   const begin = useEffectEvent(() => {
     if (autosave?.draft) fields.setFieldValue(autosave.name, autosave.draft.value)
   })
@@ -148,7 +150,7 @@ export function useAutosave({ fields }: ContractForm<Values>, autosave: Autosave
     if (!autosave || !fields.isDirty(autosave.name)) return
     known.current = changed
     try {
-      await autosave.keep(changed)
+      await enqueue(() => autosave.keep(changed))
       setWords(`rascunho guardado às ${formatTime(serverNow())}`)
     } catch {
       setWords('o rascunho não foi guardado; confira sua internet')
@@ -162,7 +164,7 @@ export function useAutosave({ fields }: ContractForm<Values>, autosave: Autosave
   const drop = () => {
     known.current = undefined
     setWords('')
-    autosave?.drop().catch(() => undefined)
+    if (autosave) enqueue(() => autosave.drop()).catch(() => undefined)
   }
   return { words, drop }
 }

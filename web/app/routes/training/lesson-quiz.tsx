@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { TextField } from '../../forms/text-field.tsx'
 import { getApi } from '../../session/api.ts'
+import { createRequestQueue } from '../../session/request-queue.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -57,10 +58,10 @@ function useAttempt(lessonId: string, quiz: QuizView) {
   const [attemptsLeft, setAttemptsLeft] = useState(quiz.attemptsLeft)
   const { busy: isBusy, problem, refuse, act } = useAct()
   const { revalidate } = useRevalidator()
-  const send = async (answers: Answers, drop: () => void) => {
+  const send = async (answers: Answers, drop: () => Promise<void>) => {
     if (!isComplete(quiz, answers)) return refuse('Responda todas as perguntas antes de enviar.')
-    drop()
     await act(async (api) => {
+      await drop()
       const outcome = await api.training.answerQuiz({ id: lessonId, answers })
       setResult(outcome.result)
       setAttemptsLeft(outcome.attemptsLeft)
@@ -191,39 +192,30 @@ const QUIET = 800
 
 /**
  * Keeps on the server what is answered of a quiz, a moment after each answer and when the page goes out of sight. `drop`
- * forgets what was not sent yet, once the answers themselves are on their way.
+ * forgets what was not sent yet, and resolves once nothing is on its way.
  */
 function useDraft(id: string, first: QuizDraft) {
   const [answers, setAnswers] = useState(first)
   const [state, setState] = useState<'kept' | 'failed'>()
   const waiting = useRef<QuizDraft>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const drop = useCallback(() => {
+  const [enqueue] = useState(createRequestQueue)
+  const forget = useCallback(() => {
     clearTimeout(timer.current)
     waiting.current = undefined
   }, [])
   const keep = useCallback(async () => {
     const answers = waiting.current
     if (!answers) return
-    drop()
+    forget()
     try {
-      const api = await getApi()
-      await api.training.draftAnswers({ id, answers })
+      await enqueue(async () => (await getApi()).training.draftAnswers({ id, answers }))
       setState('kept')
     } catch {
       setState('failed')
     }
-  }, [id, drop])
-  useEffect(() => {
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') keep()
-    }
-    document.addEventListener('visibilitychange', onHidden)
-    return () => {
-      document.removeEventListener('visibilitychange', onHidden)
-      keep()
-    }
-  }, [keep])
+  }, [id, enqueue, forget])
+  useBeforeLeaving(keep)
   const answer = (question: string, value: QuizDraft[string]) => {
     const next = { ...answers, [question]: value }
     setAnswers(next)
@@ -231,5 +223,23 @@ function useDraft(id: string, first: QuizDraft) {
     clearTimeout(timer.current)
     timer.current = setTimeout(keep, QUIET)
   }
+  const drop = () => {
+    forget()
+    return enqueue(async () => undefined)
+  }
   return { answers, answer, state, drop }
+}
+
+/** Carries something out when the page goes out of sight, and when it is left. */
+function useBeforeLeaving(work: () => void): void {
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') work()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      work()
+    }
+  }, [work])
 }

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
+import { createRequestQueue } from '../../session/request-queue.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -133,25 +134,23 @@ function useWatching(
   const [problem, setProblem] = useState<unknown>()
   const mediaId = media?.id
   const isKnownDone = useRef(isDone)
+  const [enqueue] = useState(createRequestQueue)
   const report = useCallback(async () => {
     const video = element.current
     if (!onDone || !video || video.played.length === 0) return
     try {
-      const api = await getApi()
       const positionSeconds = Math.floor(video.currentTime)
-      const progress = await api.training.reportWatching({
-        id,
-        mediaId,
-        ranges: playedOf(video).slice(-100),
-        positionSeconds,
-      })
+      const ranges = playedOf(video).slice(-100)
+      const progress = await enqueue(async () =>
+        (await getApi()).training.reportWatching({ id, mediaId, ranges, positionSeconds }),
+      )
       setProblem(undefined)
       if (progress.isDone && !isKnownDone.current) onDone()
       isKnownDone.current = progress.isDone
     } catch (error) {
       setProblem(error)
     }
-  }, [id, mediaId, element, onDone])
+  }, [id, mediaId, element, onDone, enqueue])
   useReports(element, report)
   return { report, problem }
 }
