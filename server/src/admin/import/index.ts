@@ -11,4 +11,4 @@ export {
   readImportFile,
   removeImport,
 } from './imports.ts'
-export { importData } from './personal-data.ts'
+export { importData } from './row.store.ts'

@@ -1,8 +1,10 @@
 import type { ImportedRow, ImportedUse, ImportVerdict } from '@vitrine/contract/admin/import'
 import type { AccountId, ImportId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
+import { moved } from '#kernel/account-merge.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { isOneOf, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { OURS, owner, type PersonalDataSource, SECRET } from '#kernel/personal-data.ts'
 import type { MadeThing } from './kind.ts'
 
 /** A row of a file as it is kept. */
@@ -207,3 +209,27 @@ export const keptRows = <Item>(item: (row: ListedRow) => Item): ListSource<RowFi
   sorts: { number: { by: sql`r.number::bigint`, type: 'bigint' } },
   item,
 })
+
+/** From which row of a file somebody's account came. What stood in the row is in the account. */
+export const importData: PersonalDataSource = {
+  name: 'importação',
+  tables: [
+    {
+      table: 'import_row',
+      merge: moved(),
+      owner,
+      file: 'importacoes',
+      shown: { verdict: 'O que aconteceu', number: 'Linha do arquivo' },
+      hidden: {
+        account_id: OURS,
+        batch_id: OURS,
+        cells_sealed: 'está na sua conta, e é esquecido em uma semana',
+        problems: OURS,
+        used_by: OURS,
+        key_hash: SECRET,
+        external_hash: SECRET,
+      },
+      erase: { account_id: null, cells_sealed: null, key_hash: null },
+    },
+  ],
+}
