@@ -51,13 +51,10 @@ async function traceOf(session: inspector.Session, work: () => Promise<unknown>)
 }
 
 /** Every job whose time has come is done: the charge stands at the bank, and its messages are sent. */
-const untilDone = (pool: pg.Pool) =>
-  vi.waitFor(async () => {
-    const { rows } = await pool.query(
-      `select id from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now()`,
-    )
-    expect(rows).toEqual([])
-  })
+async function untilDone(pool: pg.Pool): Promise<void> {
+  const due = `select id from pgboss.job where state in ('created', 'active', 'retry') and start_after <= now()`
+  await expect.poll(async () => (await pool.query(due)).rows).toEqual([])
+}
 
 let session: inspector.Session
 beforeAll(async () => {
