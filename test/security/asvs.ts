@@ -282,9 +282,7 @@ export const ASVS: Record<string, Answer> = {
   'V15.2.2': test('S/people/sign-in/slow-sign-in.test.ts', 'S/platform/kernel/concurrency.test.ts'),
   'V15.2.3': test('test/containers.test.ts', 'S/people/opening/demonstration.test.ts'),
   'V15.3.1': test('S/admin/shown-elsewhere.test.ts', 'S/people/identity/provider.test.ts'),
-  'V15.3.2': lacks(
-    'The library of Mercado Pago follows redirects of its own host; what we ask ourselves follows none.',
-  ),
+  'V15.3.2': test('S/sales/gateway/mercado-pago/client.test.ts', 'S/platform/kernel/outbound.test.ts'),
   'V15.3.3': test('S/platform/http/mass-assignment.test.ts'),
   'V15.3.4': test('S/platform/http/proxy.test.ts', 'lab/fire/proxy.test.ts'),
   'V15.3.5': test('S/platform/http/bad-input.test.ts'),

@@ -58,7 +58,7 @@ function askWith<Api>(
   return async (call, idempotencyKey) => {
     const sdk = await loadMercadoPago()
     const { AppConfig } = await loadAddress()
-    const options = { timeout, maxRetries: 1, initialDelay: 200, jitter: true }
+    const options = { timeout, maxRetries: 1, initialDelay: 200, jitter: true, redirect: 'error' }
     // The SDK writes the options of a call into its settings: each call gets settings of its own.
     const config = new sdk.MercadoPagoConfig({
       accessToken,
