@@ -117,7 +117,7 @@ export class SharedSchemas {
   /** First all are counted; what stands in one that is shared stands at one place. */
   count({ default: _, ...schema }: JsonSchema): void {
     const text = JSON.stringify(schema)
-    if (isShareable(schema, text)) {
+    if (this.#isShareable(schema, text)) {
       const before = this.#counts.get(text) ?? 0
       this.#counts.set(text, before + 1)
       if (before > 0) return
@@ -138,7 +138,8 @@ export class SharedSchemas {
     const text = JSON.stringify(schema)
     const known = this.#shared.get(text)
     if (known) return { $ref: PREFIX + known }
-    if (!isShareable(schema, text) || (this.#counts.get(text) ?? 0) < 2) return this.#within(schema, hint)
+    if (!this.#isShareable(schema, text) || (this.#counts.get(text) ?? 0) < 2)
+      return this.#within(schema, hint)
     const name = this.#freeName(this.#names.get(text) ?? pascal(hint))
     this.#shared.set(text, name)
     // Its place among the others is that of its name, before those that stand in it.
@@ -149,6 +150,11 @@ export class SharedSchemas {
 
   #within(schema: JsonSchema, hint: string): JsonSchema {
     return mapSchema(schema, (one, place) => this.share(one, `${hint} ${place}`))
+  }
+
+  /** A pattern is worth a name where the contract has one for it. */
+  #isShareable(schema: JsonSchema, text: string): boolean {
+    return isShareable(schema, text) || (schema.pattern !== undefined && this.#names.has(text))
   }
 
   #freeName(wanted: string): string {
