@@ -50,6 +50,7 @@ const PROOFS: Record<string, Proof> = {
       KILLS: '20',
     },
   },
+  scan: { files: ['lab/fire/scan.test.ts'], numbers: { WAPITI_PROGRAM: '/usr/bin/wapiti' } },
   notices: { files: ['lab/fire/webhooks.test.ts'] },
   import: { files: ['lab/fire/import.test.ts'] },
   accounts: {
