@@ -9,10 +9,11 @@ import { Form } from '../../forms/form.tsx'
 import { PasskeyButton } from '../../forms/passkey-button.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
+import { storage } from '../../session/browser.ts'
 import { provePasskey } from '../../session/passkey.ts'
 import { Refused } from '../../session/refused.ts'
 import { secondFactorProved } from '../../session/second-factor.ts'
-import { verifyCode } from '../../session/verify-code.ts'
+import { readRedirectInfo } from '../../session/storage.ts'
 import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Folded } from '../../ui/folded.tsx'
@@ -126,4 +127,11 @@ function WithPasskey({
       Usar chave de acesso
     </PasskeyButton>
   )
+}
+
+/** Proves the second factor with a code of the app or a recovery code; tells the client app that sent the person here. */
+async function verifyCode(twoFactorSessionId: string, code: string): Promise<void> {
+  const api = await getApi()
+  const headers = { client_id: readRedirectInfo(storage)?.clientId }
+  secondFactorProved(await api.account.verify2fa({ headers, body: { twoFactorSessionId, code } }))
 }

@@ -1,12 +1,19 @@
-import type { AccountHistory, AdminAccount } from '@vitrine/contract/admin/account'
+import {
+  type AccountHistory,
+  type AccountNote,
+  AccountNoteInput,
+  type AdminAccount,
+} from '@vitrine/contract/admin/account'
 import { versionText } from '@vitrine/contract/document'
 import type { HistoryEvent } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { href, redirect } from 'react-router'
+import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Choice } from '../../../admin/list/list.ts'
 import { Named } from '../../../admin/list/named.tsx'
+import classes from '../../../admin/page.module.css'
 import { AdminPage, AdminSkeleton, Columns, RecordTable } from '../../../admin/page.tsx'
 import { RecordLink } from '../../../admin/record-link.tsx'
 import { brandChoices } from '../../../admin/record-lookups.ts'
@@ -14,6 +21,8 @@ import { ACCOUNT_MARKS, CONSENT_WORDS } from '../../../admin/records/account-wor
 import { STATUS_TONES } from '../../../admin/records/order-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
+import { useMayActOn } from '../../../admin/use-may.ts'
+import { WriteText } from '../../../admin/write-text.tsx'
 import { sentenceFor } from '../../../session/refused.ts'
 import { useAct } from '../../../session/use-act.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +32,6 @@ import { dayText, lastDayText } from '../../../ui/subscription-words.ts'
 import type { Route } from './+types/account'
 import { AccountAccesses } from './account-access.tsx'
 import { AccountActions } from './account-actions.tsx'
-import { AccountNotes } from './account-notes.tsx'
 
 /** An account that became a part of another has no page of its own: who opens it is told, and led to that one. */
 function toMerged(name: string, id: string): Response {
@@ -190,3 +198,64 @@ function useTimeline(id: string, first: AccountHistory) {
     })
   return { ...page, isBusy, showMore }
 }
+
+const problemOf = (note: string): string | undefined =>
+  AccountNoteInput.shape.note.safeParse(note).error?.issues[0]?.message
+
+/** What the team wrote about a person. */
+function AccountNotes({ account: { id, notes, roles, status } }: { account: AdminAccount }) {
+  const mayAct = useMayActOn(roles) && status !== 'anonymised' && status !== 'merged'
+  return (
+    <>
+      <RecordTable
+        title="Anotações da equipe"
+        rows={notes}
+        empty="Nenhuma anotação."
+        columns={[
+          {
+            title: 'O que a equipe anotou',
+            cell: ({ note }) => <span className={classes.text}>{note}</span>,
+          },
+          { title: 'Quem', cell: ({ by }) => by },
+          { title: 'Quando', cell: ({ at }) => formatDateTime(new Date(at)) },
+          { title: 'Ações', cell: (note) => (mayAct ? <RemoveNote accountId={id} note={note} /> : '–') },
+        ]}
+      />
+      {mayAct && <NewNote id={id} />}
+    </>
+  )
+}
+
+const RemoveNote = ({
+  accountId,
+  note: { id, at },
+}: {
+  accountId: AdminAccount['id']
+  note: AccountNote
+}) => (
+  <AskButton
+    label="Remover"
+    about={`anotação de ${formatDateTime(new Date(at))}`}
+    of={id}
+    variant="quiet"
+    says="A anotação some daqui e da cópia dos dados da pessoa. A auditoria guarda quem removeu, quando e por quê."
+    done="Anotação removida"
+    withReason
+    permission="accounts.write"
+    run={(api, reason) => api.adminAccount.removeNote({ id: accountId, noteId: id, reason })}
+  />
+)
+
+const NewNote = ({ id }: Pick<AdminAccount, 'id'>) => (
+  <WriteText
+    title="Nova anotação"
+    label="O que a equipe precisa saber"
+    help="Só a equipe vê. A pessoa recebe as anotações se pedir a cópia dos dados dela (LGPD): escreva fatos."
+    action="Anotar"
+    done="Anotação guardada"
+    permission="accounts.write"
+    most={2000}
+    problemOf={problemOf}
+    run={(api, note) => api.adminAccount.addNote({ id, note })}
+  />
+)

@@ -6,16 +6,15 @@ import {
   type MailTextVersion,
   MailTextInput as Schema,
 } from '@vitrine/contract/admin/mail'
-import { MailText, unknownVariableIn } from '@vitrine/contract/mail-text'
+import { MAIL_VARIABLES, MailText, unknownVariableIn } from '@vitrine/contract/mail-text'
 import { formatDateTime } from '@vitrine/contract/time'
 import { href } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
-import { cleaned, type Values } from '../../../admin/form/field.ts'
+import { cleaned, type Field, type Section, type Values } from '../../../admin/form/field.ts'
 import { RecordScreen } from '../../../admin/form/record-screen.tsx'
 import type { Choice } from '../../../admin/list/list.ts'
 import pageClasses from '../../../admin/page.module.css'
 import { AdminSkeleton, AsideCard } from '../../../admin/page.tsx'
-import { mailTextSections, mailTextValues } from '../../../admin/records/mail-text-fields.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { getApi } from '../../../session/api.ts'
 import { asAdministrator } from '../../../session/guards.ts'
@@ -160,3 +159,57 @@ function Versions({ of, versions }: { of: AdminMailText; versions: readonly Mail
     </AsideCard>
   )
 }
+
+const IS_SENT: Field = {
+  kind: 'flag',
+  name: 'isSent',
+  label: 'Enviar este e-mail',
+  help: 'Desligado, ninguém desta loja o recebe. A lei permite.',
+}
+
+/** What a brand says in a kind of message. */
+const mailTextSections = ({
+  inherited,
+  sellerMaySwitchOff,
+  variables,
+}: AdminMailText): readonly Section[] => [
+  {
+    title: 'O que a loja diz',
+    lead: `Em branco, vale o texto de fábrica, ou o da primeira loja. Variáveis: ${variables
+      .map((name) => `{{${name}}} (${MAIL_VARIABLES[name].toLowerCase()})`)
+      .join(', ')}.`,
+    fields: [
+      { kind: 'text', name: 'subject', label: 'Assunto', max: 120, placeholder: inherited.subject },
+      {
+        kind: 'multiline',
+        name: 'opening',
+        label: 'Texto do começo',
+        help: 'Fica logo abaixo do título. Uma linha em branco separa parágrafos.',
+        rows: 4,
+        max: 2000,
+      },
+      {
+        kind: 'multiline',
+        name: 'closing',
+        label: 'Texto do fim',
+        help: 'Fica antes da assinatura da loja.',
+        rows: 3,
+        max: 2000,
+      },
+      ...(sellerMaySwitchOff ? [IS_SENT] : []),
+    ],
+  },
+]
+
+/** Of a version, or of what holds. */
+const mailTextValues = ({
+  subject,
+  opening,
+  closing,
+  isSent,
+}: Pick<AdminMailText, 'subject' | 'opening' | 'closing' | 'isSent'>): Values => ({
+  subject: subject ?? '',
+  opening: opening ?? '',
+  closing: closing ?? '',
+  isSent,
+})
