@@ -1,10 +1,18 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import type { Order, OrderHistory } from '@vitrine/contract/order'
 import { ORDER_ALLOWS, toPay } from '@vitrine/contract/order-rules'
+import type { Refund } from '@vitrine/contract/refund'
+import type { RefundDestination } from '@vitrine/contract/refund-destination'
+import { asksDestination } from '@vitrine/contract/refund-rules'
 import { MINUTE_MS } from '@vitrine/contract/time'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { href, Link } from 'react-router'
+import type * as z from 'zod'
+import type { ApiClient } from '../../context.ts'
 import { Dialog } from '../../forms/dialog.tsx'
 import { DownloadButton } from '../../forms/download-button.tsx'
+import { getApi } from '../../session/api.ts'
+import { serverNow } from '../../session/server-clock.ts'
 import { useAct } from '../../session/use-act.ts'
 import { useNow } from '../../session/use-now.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -15,9 +23,12 @@ import { InReview } from '../../ui/in-review.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
-import { FileButton } from './file-button.tsx'
+import { REFUND_TONES, refundState, refundTitle } from '../../ui/refund-words.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { Whole } from '../../ui/whole.tsx'
+import { DestinationForm } from './destination-form.tsx'
 import classes from './purchase.module.css'
-import { Refunds } from './refunds.tsx'
+import regretClasses from './regret.module.css'
 import { isRegretOpen, Regret } from './regret.tsx'
 
 /** Paid, and not taken back by its buyer. */
@@ -147,3 +158,82 @@ function Question({ order, onOrder, close }: CancelOrderProps & { close(): void 
 }
 
 export const canBePaid = (order: Order): boolean => ORDER_ALLOWS.pay.some((status) => status === order.status)
+
+/** What of a purchase goes back, how far it is, and the proof that it was asked for. */
+function Refunds({ order, onOrder }: { order: Order; onOrder(order: Order): void }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [known] = useState(order.refunds.length)
+  const isNew = order.refunds.length > known
+  // The button that was pressed is gone: the focus goes to what came in its place.
+  useEffect(() => {
+    if (isNew) box.current?.focus()
+  }, [isNew])
+  if (order.refunds.length === 0) return null
+  return (
+    <Card ref={box} tabIndex={-1} className={regretClasses.refunds}>
+      <h2 className={regretClasses.title}>Devolução</h2>
+      {order.refunds.map((refund) => (
+        <OneRefund key={refund.id} refund={refund}>
+          {asksDestination(refund) && <Redirect order={order} refund={refund} onOrder={onOrder} />}
+        </OneRefund>
+      ))}
+      {order.refunds.some(isRegret) && (
+        <FileButton ask={(api) => api.checkout.downloadProtocol({ id: order.id })}>
+          Baixar protocolo em PDF
+        </FileButton>
+      )}
+    </Card>
+  )
+}
+
+const isRegret = ({ byBuyer, reason }: Refund): boolean =>
+  byBuyer && (reason === 'regret' || reason === 'guarantee')
+
+function OneRefund({ refund, children }: { refund: Refund; children: ReactNode }) {
+  const { amount, protocol, state, channel } = refund
+  return (
+    <Notice tone={REFUND_TONES[state]} title={refundTitle(refund)}>
+      <div className={regretClasses.refund}>
+        {amount > 0 && (
+          <span role="status">
+            {asksDestination(refund) ? DESTINATION_NEEDED : refundState(refund, serverNow())}
+          </span>
+        )}
+        <span>
+          Protocolo <Whole>{protocol}</Whole>
+        </span>
+        {channel === 'credit' && <Link to={href('/account/perfil/credito')}>Ver meu crédito</Link>}
+        {children}
+      </div>
+    </Notice>
+  )
+}
+
+const DESTINATION_NEEDED =
+  'O banco não conseguiu devolver: a chave Pix não existe ou é de outra pessoa. Informe outra chave ou uma conta.'
+
+interface RedirectProps {
+  order: Order
+  refund: Refund
+  onOrder(order: Order): void
+}
+
+/** The bank would not send it there: its buyer says where else. */
+function Redirect({ order, refund, onOrder }: RedirectProps) {
+  const send = async (destination: z.input<typeof RefundDestination>) => {
+    const api = await getApi()
+    const sent = { id: order.id, refundId: refund.id, destination }
+    onOrder(await api.checkout.redirectRefund(sent))
+  }
+  return <DestinationForm action="Devolver para cá" first="pix-key" send={send} />
+}
+
+interface FileButtonProps {
+  ask(api: ApiClient): Promise<File>
+  children: ReactNode
+}
+
+/** Has a document made and hands it to the browser. */
+const FileButton = ({ ask, children }: FileButtonProps) => (
+  <DownloadButton download={async (api) => saveFile(await ask(api))}>{children}</DownloadButton>
+)

@@ -1,6 +1,7 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import type { OrderSummary, TypedOrderQuery } from '@vitrine/contract/order'
 import { formatDateTime } from '@vitrine/contract/time'
-import { href, Link, useSearchParams } from 'react-router'
+import { Form, href, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -8,15 +9,16 @@ import { Screen } from '../../brand/screen.tsx'
 import type { ApiClient } from '../../context.ts'
 import { asMember } from '../../session/guards.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { brl, ORDER_KINDS, orderLabel } from '../../ui/labels.ts'
+import { Field } from '../../ui/field.tsx'
+import { brl, ORDER_KINDS, ORDER_STATUS, orderLabel } from '../../ui/labels.ts'
 import { StackList } from '../../ui/stack.tsx'
+import { TYPE_WORDS } from '../../ui/words.ts'
 import type { Route } from './+types/purchases'
-import { PurchaseFilters } from './purchase-filters.tsx'
-import { isFiltered, nextPage, PAGE, readPurchaseQuery } from './purchase-query.ts'
+import { isFiltered, nextPage, PAGE, PERIODS, readPurchaseQuery, STATUSES, TYPES } from './purchase-query.ts'
 import classes from './purchases.module.css'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -127,5 +129,71 @@ function PurchaseRow({ order }: { order: OrderSummary }) {
         <Tag tone={tone}>{words}</Tag>
       </div>
     </Card>
+  )
+}
+
+const statuses = STATUSES.map((status) => [status, ORDER_STATUS[status][0]] as const)
+const types = TYPES.map((type) => [type, TYPE_WORDS[type].many] as const)
+
+interface PurchaseFiltersProps {
+  query: TypedOrderQuery
+  /** Where there is more than one to choose. */
+  brands: readonly (readonly [id: BrandId, name: string])[]
+}
+
+/** What of the list is shown; a choice acts at once, the number when it is searched for. */
+function PurchaseFilters({ query, brands }: PurchaseFiltersProps) {
+  const asked = useNavigation().location
+  const { status, type, brand, days } = asked ? readPurchaseQuery(new URLSearchParams(asked.search)) : query
+  return (
+    <search>
+      <Form className={classes.filters}>
+        <Choice label="Situação" name="estado" chosen={status} all="Todos" options={statuses} />
+        <Choice label="Tipo" name="tipo" chosen={type} all="Todos" options={types} />
+        <Choice label="Período" name="periodo" chosen={days} all="Todos" options={PERIODS} />
+        {brands.length > 0 && (
+          <Choice label="Loja" name="marca" chosen={brand} all="Todas" options={brands} />
+        )}
+        <Field label="Número do pedido">
+          {(control) => (
+            <input {...control} key={query.q} type="search" name="q" maxLength={80} defaultValue={query.q} />
+          )}
+        </Field>
+        <Button type="submit" variant="outline">
+          Buscar
+        </Button>
+      </Form>
+    </search>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  name: string
+  chosen: string | number | undefined
+  all: string
+  options: readonly (readonly [value: string | number, words: string])[]
+}
+
+function Choice({ label, name, chosen, all, options }: ChoiceProps) {
+  const submit = useSubmit()
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          name={name}
+          value={chosen ?? ''}
+          onChange={({ currentTarget }) => submit(currentTarget.form)}
+        >
+          <option value="">{all}</option>
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

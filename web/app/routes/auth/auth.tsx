@@ -1,26 +1,44 @@
+import { Credentials, type User } from '@vitrine/contract/account'
+import type { ExternalSignIn } from '@vitrine/contract/identity'
 import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { StoreLink } from '../../brand/store-link.tsx'
+import { ConfirmHere } from '../../forms/confirm-email.tsx'
+import { Form } from '../../forms/form.tsx'
+import { PasskeyButton } from '../../forms/passkey-button.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { TextField } from '../../forms/text-field.tsx'
+import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
+import { calledName, initialsOf } from '../../session/called.ts'
 import {
   type ExternalEntry,
   enterAsSignedIn,
+  enterWithPassword,
   forgetEntryOfNobody,
   isReturning,
+  rememberEntry,
 } from '../../session/external-entry.ts'
+import { signInWithPasskey } from '../../session/passkey.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
-import { Refused } from '../../session/refused.ts'
+import { Refused, sentenceFor } from '../../session/refused.ts'
 import { pathOf } from '../../session/safe-redirect.ts'
+import { SECOND_FACTOR_PATH } from '../../session/second-factor.ts'
+import { useAct } from '../../session/use-act.ts'
 import { useSession } from '../../session/use-session.ts'
 import { AuthCard } from '../../ui/auth-card.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/auth'
-import { EnterAs } from './enter-as.tsx'
-import { EnterByPassword } from './enter-by-password.tsx'
+import classes from './external-sign-in-card.module.css'
+import { ExternalSignInCard, NotNow } from './external-sign-in-card.tsx'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   forgetEntryOfNobody()
@@ -92,5 +110,128 @@ function Ended() {
         <StoreLink variant="outline" />
       </EmptyState>
     </Page>
+  )
+}
+
+interface EnterAsProps {
+  asked: ExternalSignIn
+  entry: ExternalEntry
+  user: User
+  /** The browser is on its way to the app already. */
+  isLeaving: boolean
+  onOther(): void
+}
+
+/** Who is signed in here enters with one press, or as somebody else. */
+function EnterAs({ asked, entry, user, isLeaving, onOther }: EnterAsProps) {
+  const [isGoing, setGoing] = useState(isLeaving)
+  const { busy, problem, act } = useAct((error) => {
+    if (!(error instanceof Refused) || error.code !== 'external.password-needed') return sentenceFor(error)
+    // The app wants the password typed anew.
+    onOther()
+    return undefined
+  })
+  const press = () =>
+    act(async () => {
+      await enterAsSignedIn(entry)
+      setGoing(true)
+    })
+  return (
+    <ExternalSignInCard asked={asked}>
+      <Who user={user} />
+      {problem && <Notice tone="negative">{problem}</Notice>}
+      {user.emailVerified ? (
+        <Button size="large" wide busy={busy || isGoing} onClick={press}>
+          Continuar como {calledName(user).split(' ')[0]}
+        </Button>
+      ) : (
+        <ConfirmHere>
+          <p>
+            Confirme seu e-mail antes de entrar em {asked.clientName}. Digite o código que enviamos para ele.
+          </p>
+        </ConfirmHere>
+      )}
+      <Button variant="outline" wide onClick={onOther}>
+        Usar outra conta
+      </Button>
+      <NotNow entry={entry} />
+    </ExternalSignInCard>
+  )
+}
+
+function Who({ user }: { user: User }) {
+  const name = calledName(user)
+  return (
+    <div className={classes.who}>
+      <span className={classes.avatar} aria-hidden="true">
+        {user.avatarUrl ? <img src={user.avatarUrl} alt="" width="48" height="48" /> : initialsOf(name)}
+      </span>
+      <span>
+        <strong>{name}</strong>
+        <span>{user.email}</span>
+      </span>
+    </div>
+  )
+}
+
+interface EnterByPasswordProps {
+  asked: ExternalSignIn
+  entry: ExternalEntry
+  /** Somebody is signed in who has still to confirm the address. */
+  onUnconfirmed(): void
+}
+
+/** Signs in and goes on to the app; who has no account or password yet gets one first and comes back. */
+function EnterByPassword({ asked, entry, onUnconfirmed }: EnterByPasswordProps) {
+  const navigate = useNavigate()
+  const form = useContractForm({
+    schema: Credentials,
+    initialValues: { email: '', password: '' },
+    async send(values) {
+      const owed = await enterWithPassword(entry, values)
+      if (owed === 'second-factor') navigate(SECOND_FACTOR_PATH)
+      if (owed === 'confirmation') onUnconfirmed()
+    },
+  })
+  const withPasskey = async () => {
+    await signInWithPasskey()
+    await enterAsSignedIn(entry)
+  }
+  return (
+    <ExternalSignInCard asked={asked} foot={<OtherDoors entry={entry} />}>
+      <Form form={form} action="Entrar">
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          {...form.fields.getInputProps('email')}
+        />
+        <PasswordField
+          label="Senha"
+          autoComplete="current-password"
+          {...form.fields.getInputProps('password')}
+        />
+      </Form>
+      <PasskeyButton run={withPasskey}>Entrar com chave de acesso</PasskeyButton>
+      <NotNow entry={entry} />
+    </ExternalSignInCard>
+  )
+}
+
+function OtherDoors({ entry }: { entry: ExternalEntry }) {
+  const { paths } = useBrand()
+  const search = `?${new URLSearchParams({ redirect: entry.redirect })}`
+  const remember = () => rememberEntry(entry)
+  return (
+    <>
+      Ainda não tem conta?{' '}
+      <Link className={classes.otherDoor} to={{ pathname: paths.signUp, search }} onClick={remember}>
+        Cadastre-se
+      </Link>
+      <br />
+      <Link className={classes.otherDoor} to={{ pathname: paths.forgotPassword, search }} onClick={remember}>
+        Esqueci minha senha
+      </Link>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Cart } from '@vitrine/contract/cart'
+import type { Cart, ChangedLine } from '@vitrine/contract/cart'
 import type { OrderSummary } from '@vitrine/contract/order'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
@@ -6,24 +6,26 @@ import { cartChanged } from '../../brand/cart-count.ts'
 import { RouteFailure } from '../../brand/route-failure.tsx'
 import { Screen } from '../../brand/screen.tsx'
 import type { ApiClient } from '../../context.ts'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { getApi } from '../../session/api.ts'
 import { sentenceFor } from '../../session/refused.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { brl } from '../../ui/labels.ts'
+import { brl, priceText } from '../../ui/labels.ts'
 import { NoMethod } from '../../ui/no-method.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
+import { ProductThumb } from '../../ui/product-thumb.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/cart'
-import { Bump } from './bump.tsx'
+import bumpClasses from './bump.module.css'
 import { CartLines, SavedLines } from './cart-lines.tsx'
 import { Debts, MergedNotice, RemovedNotice, readWaitingOrder, WaitingOrder } from './cart-notices.tsx'
 import { CartSummary } from './cart-summary.tsx'
-import { ChangedLines } from './changed-lines.tsx'
+import changedLinesClasses from './changed-lines.module.css'
 import { type CartEditor, useCart } from './use-cart.ts'
 
 export async function clientLoader({ context, request }: Route.ClientLoaderArgs) {
@@ -157,5 +159,81 @@ function EmptyCart({ editor, waiting }: EmptyCartProps) {
       </EmptyState>
       <SavedLines editor={editor} />
     </Screen>
+  )
+}
+
+/** One more thing that goes well with the cart. Nobody but its owner ticks the box (CDC, art. 39, III). */
+function Bump({ editor }: { editor: CartEditor }) {
+  const { bump } = editor.cart
+  if (!bump) return null
+  const { id, product, price, pitch, ticked } = bump
+  const busy = editor.changing === id
+  return (
+    <Card as="section" aria-label="Oferta para este carrinho" className={bumpClasses.bump}>
+      <ProductThumb cover={product.cover} />
+      <div>
+        <h2 className={bumpClasses.title}>Leve também</h2>
+        <p className={bumpClasses.pitch}>{pitch}</p>
+        <CheckboxField
+          label={
+            <>
+              Sim, quero incluir <strong>{product.name}</strong> por {priceText(price)}
+            </>
+          }
+          checked={ticked}
+          aria-busy={busy}
+          onChange={({ currentTarget }) => !busy && editor.setBump(id, currentTarget.checked)}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** Lines whose price went up since they were chosen: each waits for a yes or a no. */
+function ChangedLines({ editor }: { editor: CartEditor }) {
+  if (editor.cart.changed.length === 0) return null
+  return (
+    <Card as="section" aria-label="Itens que mudaram de preço">
+      <h2 className={changedLinesClasses.title}>O preço mudou</h2>
+      <p className={changedLinesClasses.why}>Só cobramos estes itens se você aceitar o novo preço.</p>
+      <ul>
+        {editor.cart.changed.map((line) => (
+          <ChangedItem key={line.id} line={line} editor={editor} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function ChangedItem({ line, editor }: { line: ChangedLine; editor: CartEditor }) {
+  const { id, product, price, newPrice } = line
+  return (
+    <li className={changedLinesClasses.line}>
+      <ProductThumb cover={product.cover} />
+      <div className={changedLinesClasses.words}>
+        <strong>{product.name}</strong>
+        <span>
+          Era <s>{priceText(price)}</s>, agora é {priceText(newPrice)}
+        </span>
+      </div>
+      <div className={changedLinesClasses.choice}>
+        <Button
+          variant="outline"
+          size="small"
+          busy={editor.changing === id}
+          onClick={() => editor.acceptPrice(id, newPrice.id)}
+        >
+          Aceitar {priceText(newPrice)}
+        </Button>
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={`Remover ${product.name}`}
+          onClick={() => editor.removeLine({ id, product, price: newPrice })}
+        >
+          Remover
+        </Button>
+      </div>
+    </li>
   )
 }

@@ -1,10 +1,14 @@
 import { answersTo, HELP_TOPICS, type HelpAnswer, type HelpTopic, helpOf } from '@vitrine/contract/help'
 import { readSearch } from '@vitrine/contract/search-text'
-import { useState } from 'react'
+import { type OwnTicket, TICKET_STATUS_NAMES, TICKET_TOPICS, ticketPath } from '@vitrine/contract/ticket'
+import { formatDateTime } from '@vitrine/contract/time'
+import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { apiContext } from '../../context.ts'
+import { getApi } from '../../session/api.ts'
+import { useSession } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Folded } from '../../ui/folded.tsx'
@@ -17,7 +21,6 @@ import { Whole } from '../../ui/whole.tsx'
 import type { Route } from './+types/help'
 import { Ask } from './ask.tsx'
 import classes from './help.module.css'
-import { OwnTickets } from './own-tickets.tsx'
 
 const TITLE = 'Ajuda'
 
@@ -117,6 +120,40 @@ function Contact() {
         <Whole>{identity.phone}</Whole>. {identity.hours}. Com o número do pedido em mãos, a resposta vem mais
         rápido.
       </p>
+    </Section>
+  )
+}
+
+/** What who is signed in asked for before; nothing for everybody else, and where it cannot be read. */
+function OwnTickets() {
+  const { paths } = useBrand()
+  const accountId = useSession()?.id
+  const [tickets, setTickets] = useState<readonly OwnTicket[]>([])
+  useEffect(() => {
+    let isShown = true
+    const show = (found: readonly OwnTicket[]) => isShown && setTickets(found)
+    if (accountId)
+      getApi()
+        .then((api) => api.ticket.list())
+        .then(show, () => show([]))
+    return () => {
+      isShown = false
+      setTickets([])
+    }
+  }, [accountId])
+  if (tickets.length === 0) return null
+  return (
+    <Section title="Seus atendimentos">
+      <ul className={classes.tickets}>
+        {tickets.map(({ protocol, topic, status, createdAt, code }) => (
+          <li key={protocol}>
+            <Link to={ticketPath(paths.help, code)}>{TICKET_TOPICS[topic]}</Link>
+            <span className={classes.ticket}>
+              {TICKET_STATUS_NAMES[status]} · {protocol}, de {formatDateTime(new Date(createdAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

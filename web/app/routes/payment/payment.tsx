@@ -5,8 +5,8 @@ import type { Cart } from '@vitrine/contract/cart'
 import type { CardSetupId } from '@vitrine/contract/ids'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import { mandatablePlan } from '@vitrine/contract/pix-mandate'
-import { useEffect, useRef, useState } from 'react'
-import { href, redirect, redirectDocument } from 'react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { href, Link, redirect, redirectDocument } from 'react-router'
 import { type CurrentBrand, useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { cartChanged } from '../../brand/cart-count.ts'
@@ -17,15 +17,19 @@ import { session } from '../../session/browser.ts'
 import { needsOwnDocument } from '../../session/own-document.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { brl, parcelsText, priceText } from '../../ui/labels.ts'
 import { NoMethod } from '../../ui/no-method.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ProductThumb } from '../../ui/product-thumb.tsx'
+import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { focusHeading } from '../../ui/scroll-to-top.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { WithSummary } from '../../ui/with-summary.tsx'
 import type { Route } from './+types/payment'
 import { attempts } from './attempts.ts'
 import { Identification } from './identification.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import classes from './order-summary.module.css'
 import { type Pause, pauses, usePause } from './pause.ts'
 import { PurchaseForm } from './purchase-form.tsx'
 import { useCredit } from './purchase-total.tsx'
@@ -208,4 +212,71 @@ const isMandatable = ({ lines }: Cart): boolean =>
 function payingBy(cart: Cart, method: PaymentMethod): Cart {
   const own = cart.methods.find((one) => one.method === method)
   return own ? { ...cart, quote: own.quote } : cart
+}
+
+interface OrderSummaryProps {
+  cart: Cart
+  /** Of the total, what store credit pays. */
+  credit: number
+  /** The parcels of the card, where it is charged in more than one. */
+  parted: Installments | null
+}
+
+/**
+ * What is being bought and what it costs, today and later; the way back to change it. On a phone it is one line with
+ * the sum of today above the steps, which opens.
+ */
+function OrderSummary(props: OrderSummaryProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card className={classes.summary}>
+      <h2 className={classes.narrow}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span className={classes.words}>
+            Resumo do pedido
+            <Icon name="down" size={18} />
+          </span>
+          <strong className={classes.today}>{todayText(props)}</strong>
+        </button>
+      </h2>
+      <div id={id} className={isOpen ? classes.all : `${classes.all} ${classes.closed}`}>
+        <Contents {...props} />
+      </div>
+    </Card>
+  )
+}
+
+const todayText = ({ cart, credit, parted }: OrderSummaryProps): string =>
+  parted ? parcelsText(parted) : brl(cart.quote.total - credit)
+
+function Contents({ cart, credit, parted }: OrderSummaryProps) {
+  const { paths } = useBrand()
+  const { lines, total, later, taxes } = cart.quote
+  return (
+    <>
+      <header className={classes.head}>
+        <h2 className={classes.title}>Resumo do pedido</h2>
+        <Link to={paths.cart}>Editar</Link>
+      </header>
+      <ul className={classes.lines}>
+        {cart.lines.map(({ id, product, price }) => (
+          <li key={id} className={classes.line}>
+            <ProductThumb cover={product.cover} />
+            <span>
+              <strong className={classes.name}>{product.name}</strong>
+              {priceText(price)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <QuoteSum lines={lines} total={total} credit={credit} later={later} taxes={taxes} byCard={parted} />
+    </>
+  )
 }

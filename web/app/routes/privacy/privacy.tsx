@@ -1,6 +1,6 @@
-import type { Removal as Plan } from '@vitrine/contract/privacy'
+import type { HistoryEvent, Removal as Plan, Recipients } from '@vitrine/contract/privacy'
 import { formatDateTime } from '@vitrine/contract/time'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ListSkeleton } from '../../brand/list-skeleton.tsx'
@@ -9,18 +9,19 @@ import { Screen } from '../../brand/screen.tsx'
 import { ConfirmFirst, useUnconfirmed } from '../../forms/confirm-email.tsx'
 import { asMember } from '../../session/guards.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
+import { sentenceFor } from '../../session/refused.ts'
+import { useAct } from '../../session/use-act.ts'
 import { AccountTabs } from '../../ui/account-tabs.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
+import { notify } from '../../ui/notify.ts'
 import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/privacy'
 import { Choices } from './choices.tsx'
 import { Copy } from './copy.tsx'
-import { History } from './history.tsx'
 import classes from './privacy.module.css'
-import { Shared } from './shared.tsx'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return asMember(request, async (api) => {
@@ -114,6 +115,137 @@ function Removal({ removal: { days, scheduled } }: { removal: Plan }) {
         <ButtonLink to={href('/account/remove')} variant="outline">
           {scheduled ? 'Ver a exclusão' : 'Ver o que acontece'}
         </ButtonLink>
+      </Card>
+    </Section>
+  )
+}
+
+interface HistoryPage {
+  events: HistoryEvent[]
+  more: boolean
+}
+
+/** What happened to the account, newest first, one page after the other. */
+function History({ first }: { first: HistoryPage }) {
+  const { events, more, busy, showMore } = useHistory(first)
+  return (
+    <Section title="Histórico da conta">
+      <Card>
+        {events.length === 0 ? (
+          <p className={classes.quiet}>Nada aconteceu nos últimos seis meses.</p>
+        ) : (
+          <ul className={classes.events}>
+            {events.map((event) => (
+              <Event key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+        {more && (
+          <p className={classes.foot}>
+            <Button variant="outline" busy={busy} onClick={showMore}>
+              Mostrar mais
+            </Button>
+          </p>
+        )}
+      </Card>
+      <p className={classes.quiet}>
+        Guardamos data, hora e endereço IP por seis meses, como manda o Marco Civil da Internet (art. 15).
+      </p>
+    </Section>
+  )
+}
+
+function useHistory(first: HistoryPage) {
+  const [page, setPage] = useState(first)
+  const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
+  const showMore = () =>
+    act(async (api) => {
+      const next = await api.privacy.history({ before: page.events.at(-1)!.id, limit: 20 })
+      setPage({ events: [...page.events, ...next.events], more: next.more })
+    })
+  return { ...page, busy, showMore }
+}
+
+function Event({ event: { what, about, page, at, device, ip, proof } }: { event: HistoryEvent }) {
+  const from = [device, ip && `IP ${ip}`, proof && `com ${proof}`].filter(Boolean).join(', ')
+  return (
+    <li className={classes.event}>
+      <span>
+        <strong>{what}</strong>
+        {about && <>: {page ? <Link to={page}>{about}</Link> : about}</>}
+      </span>
+      <span className={classes.quiet}>
+        {formatDateTime(new Date(at))}
+        {from && `. ${from}`}
+      </span>
+    </li>
+  )
+}
+
+type Shared = readonly [who: string, what: string]
+
+const PIX: Record<NonNullable<Recipients['pix']>, string> = {
+  bank: 'O banco que recebe o Pix',
+  stripe: 'Stripe, que recebe o Pix',
+  'mercado-pago': 'Mercado Pago, que recebe o Pix',
+}
+const CARD: Record<NonNullable<Recipients['card']>, string> = {
+  bank: 'O banco que processa o cartão',
+  stripe: 'Stripe, que processa o cartão',
+  'mercado-pago': 'Mercado Pago, que processa o cartão',
+}
+const BOLETO: Record<NonNullable<Recipients['boleto']>, string> = {
+  bank: 'O banco que emite o boleto',
+  stripe: 'Stripe, que emite o boleto',
+  'mercado-pago': 'Mercado Pago, que emite o boleto',
+}
+
+/** Who carries out payments, by the method for which something is shared with them. */
+const payersOf = ({ pix, card, boleto }: Recipients): Shared[] => [
+  ...(pix
+    ? [[PIX[pix], 'Seu nome, CPF ou CNPJ e o valor, para cobrar e confirmar o pagamento.'] as const]
+    : []),
+  ...(card
+    ? [
+        [
+          CARD[card],
+          `${card === 'mercado-pago' ? 'Seu nome, e-mail, CPF ou CNPJ e o valor' : 'O valor e o que identifica a cobrança'}. Os dados do cartão vão direto para lá; a loja não tem acesso a eles.`,
+        ] as const,
+      ]
+    : []),
+  ...(boleto
+    ? [
+        [
+          BOLETO[boleto],
+          'Seu nome, CPF ou CNPJ, o valor e, onde o banco exige, seu endereço, para registrar o boleto.',
+        ] as const,
+      ]
+    : []),
+]
+
+const ALWAYS: readonly Shared[] = [
+  ['Quem hospeda o sistema', 'Tudo o que guardamos, em nosso nome e sob as nossas ordens.'],
+  ['Quem entrega os e-mails', 'Seu endereço e o texto das mensagens que enviamos a você.'],
+  [
+    'Aplicativos em que você entra com esta conta',
+    'Só o que a tela de entrada mostra, e só se você entrar por ela.',
+  ],
+  ['Autoridades', 'Apenas quando a lei ou a Justiça manda.'],
+]
+
+/** With whom the data is shared as this shop is configured, and what of it (LGPD, art. 18, VII). */
+function Shared({ recipients }: { recipients: Recipients }) {
+  return (
+    <Section title="Com quem compartilhamos">
+      <Card>
+        <dl className={classes.facts}>
+          {[...payersOf(recipients), ...ALWAYS].map(([who, what]) => (
+            <div key={who}>
+              <dt>{who}</dt>
+              <dd className={classes.quiet}>{what}</dd>
+            </div>
+          ))}
+        </dl>
       </Card>
     </Section>
   )

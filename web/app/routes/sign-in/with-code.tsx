@@ -11,17 +11,12 @@ import { EmailField } from '../../forms/email-field.tsx'
 import { Form } from '../../forms/form.tsx'
 import { SendAgain } from '../../forms/send-again.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
-import {
-  forgetPendingCode,
-  type PendingCode,
-  pendingCode,
-  requestCode,
-  signInWithCode,
-} from '../../session/code-sign-in.ts'
+import { getApi } from '../../session/api.ts'
 import { afterSignIn, guestOnly } from '../../session/guards.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { SECOND_FACTOR_PATH } from '../../session/second-factor.ts'
-import type { SignInOutcome } from '../../session/sign-in.ts'
+import { type SignInOutcome, signedIn } from '../../session/sign-in.ts'
+import { openTabStorage } from '../../session/storage.ts'
 import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
@@ -146,4 +141,50 @@ function EnterCode({ pending, back, onPending, onDone, onOther }: EnterCodeProps
       </Button>
     </Column>
   )
+}
+
+const KEY = 'vitrine.sign-in-code'
+const tab = openTabStorage()
+
+/** A code on its way to this address. Kept by the tab, which a phone may drop while its mail is read; of no use alone. */
+interface PendingCode {
+  email: string
+  brand: BrandId
+  token: string
+}
+
+/** Sends a code to the address, if it has an account there; who asks does not learn whether. */
+async function requestCode({ email, brand }: Pick<PendingCode, 'email' | 'brand'>): Promise<PendingCode> {
+  const api = await getApi()
+  const pending = { email: email.trim(), brand, ...(await api.account.askSignInCode({ email, brand })) }
+  tab.setItem(KEY, JSON.stringify(pending))
+  return pending
+}
+
+function pendingCode(): PendingCode | null {
+  try {
+    const value: unknown = JSON.parse(tab.getItem(KEY) ?? 'null')
+    return isPendingCode(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const forgetPendingCode = (): void => tab.removeItem(KEY)
+
+/** Signs in with the code that this browser asked for; `back` is where a second factor leads. */
+async function signInWithCode(
+  { email, token }: PendingCode,
+  code: string,
+  back: string,
+): Promise<SignInOutcome> {
+  const api = await getApi()
+  const answer = await api.account.signInWithCode({ email, token, code })
+  forgetPendingCode()
+  return signedIn(answer, back)
+}
+
+function isPendingCode(value: unknown): value is PendingCode {
+  if (typeof value !== 'object' || value === null) return false
+  return ['email', 'brand', 'token'].every((key) => typeof Reflect.get(value, key) === 'string')
 }

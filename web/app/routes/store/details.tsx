@@ -1,3 +1,4 @@
+import type { Price, Product } from '@vitrine/contract/catalog'
 import { useState } from 'react'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -6,21 +7,26 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { SearchBox } from '../../brand/search-box.tsx'
 import { apiContext } from '../../context.ts'
 import { orNotFound } from '../../session/or-not-found.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { BottomBar } from '../../ui/bottom-bar.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
+import { setupFeeText } from '../../ui/words.ts'
 import type { Route } from './+types/details'
-import { BuyBar } from './buy-bar.tsx'
+import classes from './buy-bar.module.css'
 import { picksPlan } from './buy-box.tsx'
+import { BuyButton, INCLUDED } from './buy-button.tsx'
 import { parcelsOf } from './parcels.ts'
+import { Amount, PLANS_ID } from './plan-picker.tsx'
+import { INTERVAL_NAMES } from './plan-prices.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { ProductMeta } from './product-meta.tsx'
 import { ProductView } from './product-view.tsx'
 import { ReadyToGo } from './ready-to-go.tsx'
 import { Reviews } from './reviews.tsx'
 import { Section } from './section.tsx'
-import { hasIt, useOwnerships } from './use-ownerships.ts'
+import { hasIt, type LinkedOwnership, useOwnerships } from './use-ownerships.ts'
 
 const RELATED = 4
 
@@ -102,4 +108,53 @@ function ProductMissing() {
       </EmptyState>
     </Page>
   )
+}
+
+interface BuyBarProps {
+  product: Product
+  price: Price
+  /** Several plans, and none was chosen yet: the bar leads to them instead of choosing one. */
+  toChoose: boolean
+  ownership: LinkedOwnership | undefined
+  onChange(): void
+}
+
+/** What it costs, and the button that buys it. */
+function BuyBar({ product, price, toChoose, ownership, onChange }: BuyBarProps) {
+  const sum =
+    ownership?.state === 'included' ? (
+      <strong>{INCLUDED}</strong>
+    ) : (
+      <>
+        <span className={price.introductory ? classes.prices : undefined}>
+          <Amount price={price} />
+        </span>
+        <small>{toChoose ? 'o menor preço' : termsOf(price)}</small>
+      </>
+    )
+  return (
+    <BottomBar label="Compra rápida" sum={sum}>
+      <div className={classes.button}>
+        {toChoose ? (
+          <Button wide onClick={showPlans}>
+            Escolher plano
+          </Button>
+        ) : (
+          <BuyButton product={product} priceId={price.id} ownership={ownership} onChange={onChange} short />
+        )}
+      </div>
+    </BottomBar>
+  )
+}
+
+/** Leads the eye and the keyboard to the plans. */
+function showPlans(): void {
+  const plans = document.getElementById(PLANS_ID)
+  plans?.querySelector('input')?.focus({ preventScroll: true })
+  plans?.scrollIntoView({ block: 'center' })
+}
+
+function termsOf({ interval, setupFee }: Price): string {
+  if (setupFee) return setupFeeText(setupFee)
+  return interval === 'once' ? 'à vista' : `Plano ${INTERVAL_NAMES[interval].toLowerCase()}`
 }

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Form, useLocation, useNavigation, useSubmit } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
+import { SearchBox } from '../../brand/search-box.tsx'
 import { apiContext } from '../../context.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +16,7 @@ import { parcelsOf } from './parcels.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import { ReadyToGo } from './ready-to-go.tsx'
 import { ChosenFilters, KeptFilters, StoreFacets, StoreFilters } from './store-filters.tsx'
-import { StoreHero } from './store-hero.tsx'
+import storeHeroClasses from './store-hero.module.css'
 import { StorePages } from './store-pages.tsx'
 import {
   filtersIn,
@@ -219,4 +220,39 @@ function StoreMeta({ origin, query, list }: StoreMetaProps) {
       indexed={!query.q && isPlain && list.items.length > 0}
     />
   )
+}
+
+interface StoreHeroProps {
+  query: StoreQuery
+  list: Pick<ProductList, 'categories'>
+}
+
+/** One sentence and a search, low enough to leave the first screen to the products; over results, what they are. */
+function StoreHero({ query, list }: StoreHeroProps) {
+  const { name, promise, lead } = useBrand().identity
+  useFocusedSearch()
+  const whole = isWhole(query)
+  return (
+    <section className={whole ? `${storeHeroClasses.band} front` : storeHeroClasses.plain}>
+      <div className={storeHeroClasses.inside}>
+        <h1 className={storeHeroClasses.sentence}>{whole ? promise || name : storeTitle(query, list)}</h1>
+        {whole && lead && <p>{lead}</p>}
+        <div className={storeHeroClasses.search}>
+          <SearchBox id="busca" size={whole ? 'large' : 'small'}>
+            <KeptFilters query={query} />
+            {query.sort && <input type="hidden" name="sort" value={query.sort} />}
+          </SearchBox>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The search of other screens' headers leads to `#busca`. */
+function useFocusedSearch(): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again, it is focused again
+  useEffect(() => {
+    if (hash === '#busca') document.getElementById('busca')?.focus()
+  }, [hash, key])
 }
