@@ -1,7 +1,9 @@
 import { may } from '@vitrine/contract/admin/permission'
 import type { SetupStep } from '@vitrine/contract/admin/setup'
 import type { AdministrationProof } from '@vitrine/contract/administration'
+import { FIRST_BRAND, pathsOf } from '@vitrine/contract/brand-paths'
 import { formatDateTime, formatTime } from '@vitrine/contract/time'
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { enterScreen } from '../../admin/enter.ts'
 import { periodIn } from '../../admin/period.ts'
@@ -13,17 +15,20 @@ import { Screen } from '../../brand/screen.tsx'
 import { calledName } from '../../session/called.ts'
 import { asAdministrator } from '../../session/guards.ts'
 import { serverNow } from '../../session/server-clock.ts'
+import { openStorage } from '../../session/storage.ts'
 import { useSession } from '../../session/use-session.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Route } from './+types/admin'
 import classes from './admin.module.css'
 import { Attention } from './attention.tsx'
 import { Figures } from './figures.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import firstStepsClasses from './first-steps.module.css'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = enterScreen(request)
@@ -130,4 +135,115 @@ function SetupProblems({ steps }: { steps: readonly SetupStep[] }) {
       </Notice>
     )
   })
+}
+
+interface Words {
+  title: string
+  says: string
+  to: string
+  /** A page of another frame. */
+  isOutside?: true
+}
+
+const brand = href('/admin/marcas/:id', { id: FIRST_BRAND })
+
+const WORDS: Record<SetupStep['name'], Words> = {
+  'receive-payments': {
+    title: 'Receber pagamentos',
+    says: 'Ligue um banco ou um meio de pagamento e veja se ele responde.',
+    to: href('/admin/instalacao'),
+  },
+  'send-mail': {
+    title: 'Enviar e-mails',
+    says: 'Ligue o servidor de e-mail e mande uma mensagem de teste para você.',
+    to: href('/admin/instalacao'),
+  },
+  'write-texts': {
+    title: 'Nome e textos da loja',
+    says: 'Troque a frase do topo da loja pela sua, e confira nome, imagem e cores.',
+    to: brand,
+  },
+  'publish-terms': {
+    title: 'Termos de Uso',
+    says: 'Leia os termos que vêm prontos e publique os da sua loja.',
+    to: `${brand}/documentos/termos`,
+  },
+  'second-factor': {
+    title: 'Verificação em duas etapas',
+    says: 'Proteja a sua entrada na administração.',
+    to: href('/account/perfil/seguranca'),
+  },
+  'publish-product': {
+    title: 'Publicar um produto',
+    says: 'Crie o produto, diga o preço e publique.',
+    to: href('/admin/produtos'),
+  },
+  'first-order': {
+    title: 'Primeira venda',
+    says: 'Abra a loja como quem compra, e divulgue o endereço.',
+    to: pathsOf(FIRST_BRAND).store,
+    isOutside: true,
+  },
+}
+
+const KEY = 'vitrine.first-steps-hidden'
+const storage = openStorage()
+
+/** What a shop needs before it sells, by what is done; it goes away when all is, or when it is put away in this browser. */
+function FirstSteps({ steps }: { steps: readonly SetupStep[] }) {
+  const id = useSession()?.id ?? ''
+  const [isHidden, setHidden] = useState(() => storage.getItem(KEY) === id)
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (isHidden || done === steps.length) return null
+  const hide = () => {
+    storage.setItem(KEY, id)
+    setHidden(true)
+  }
+  return (
+    <Section title="Primeiros passos">
+      <Card>
+        <div className={firstStepsClasses.head}>
+          <p className={firstStepsClasses.quiet}>
+            {done} de {steps.length} feitos
+          </p>
+          <Button variant="quiet" size="small" onClick={hide}>
+            Ocultar a lista
+          </Button>
+        </div>
+        <ol className={firstStepsClasses.steps}>
+          {steps.map((step) => (
+            <Step key={step.name} step={step} />
+          ))}
+        </ol>
+      </Card>
+    </Section>
+  )
+}
+
+function Step({ step: { name, isDone } }: { step: SetupStep }) {
+  const { title, says, to, isOutside } = WORDS[name]
+  const isOpen = useMayOpen()(to)
+  return (
+    <li className={firstStepsClasses.step}>
+      <span className={isDone ? firstStepsClasses.done : firstStepsClasses.open}>
+        {isDone && <Icon name="check" size={16} />}
+      </span>
+      <div>
+        {isOpen ? (
+          <Link to={to} reloadDocument={isOutside}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        <VisuallyHidden>{isDone ? ': feito' : ': falta'}</VisuallyHidden>
+        {!isDone && (
+          <p className={firstStepsClasses.quiet}>
+            {says}
+            {!isOpen && ' Quem faz isso é o dono da loja.'}
+          </p>
+        )}
+      </div>
+    </li>
+  )
 }
