@@ -1,4 +1,4 @@
-export type Enqueue = <T>(request: () => Promise<T>) => Promise<T>
+type Enqueue = <T>(request: () => Promise<T>) => Promise<T>
 
 /**
  * Sends requests one after the other, so that none arrives before an earlier one: a draft that is older than what is kept
