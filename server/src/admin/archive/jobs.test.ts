@@ -6,6 +6,7 @@ import { createFiles } from '#files'
 import { createBoss, promiseAgain } from '#jobs'
 import { createDb, createPool } from '#kernel/database.ts'
 import { createLog } from '#kernel/log.ts'
+import { createTestClock } from '../../../../test/support/app.ts'
 import { newBuyer } from '../../../../test/support/buyer.ts'
 import { payPix } from '../../../../test/support/credit.ts'
 import { cloneDatabase } from '../../../../test/support/database.ts'
@@ -73,7 +74,9 @@ test('every kind of job that waits is taken along, or left out with a reason', a
   expect(Object.keys(LEFT_OUT_JOBS).filter((name) => !NAMES.includes(name))).toEqual([])
 }, 60_000)
 
-const dayIn = (days: number) => addDays(today(new Date()), days).split('-').reverse().join('/')
+/** By day: nobody is asked for money at night. */
+const clock = createTestClock('2026-11-27T15:00:00Z')
+const dayIn = (days: number) => addDays(today(clock.now()), days).split('-').reverse().join('/')
 
 /** A file whose subscription is to be billed at once, checked. */
 async function checkedFile(shop: Shop) {
@@ -90,8 +93,11 @@ test('a mail, an event, a refund, an import and a renewal that waited are done w
   await using stack = new AsyncDisposableStack()
   const { path } = stack.use(await temporaryFolder())
   const receiver = stack.use(await openReceiver())
+  const clocks = { clock, bankClock: clock }
   const env = { OUTBOUND_NETWORKS: 'loopback' }
-  const from = stack.use(await openShop({ writes: false, env: { ...env, DATA_DIR: join(path, 'from') } }))
+  const from = stack.use(
+    await openShop({ ...clocks, writes: false, env: { ...env, DATA_DIR: join(path, 'from') } }),
+  )
   const { helena, checked } = await checkedFile(from)
   await helena.adminWebhook.create({
     name: 'Outro',
@@ -116,7 +122,11 @@ test('a mail, an event, a refund, an import and a renewal that waited are done w
   const target = stack.use(await cloneDatabase())
   await takeAlong(from, target.url, path)
   const to = stack.use(
-    await openShop({ at: target.url, env: { ...env, ...pixOf(from.bank), DATA_DIR: join(path, 'to') } }),
+    await openShop({
+      ...clocks,
+      at: target.url,
+      env: { ...env, ...pixOf(from.bank), DATA_DIR: join(path, 'to') },
+    }),
   )
   const ask = async (sql: string) => (await to.parts.pool.query(sql)).rows
   await vi.waitFor(async () => {
