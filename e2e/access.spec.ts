@@ -65,9 +65,10 @@ async function expectSaid(page: Page, words: { purchase: string; home: string | 
   await expect(page.getByRole('main').getByText(words.plan).first()).toBeVisible()
 }
 
-test('a plan that is over, its next period, a pause and its end are what every page says', async ({
-  page,
-}) => {
+// access.test.ts: what each page says of each state.
+test('a plan that is over, its next period, a pause and its end are what every page says', {
+  tag: '@fire',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const { email } = await bought(page, 'plano-essencial')
   await movePeriod(email, -31, 0)

@@ -33,12 +33,10 @@ for (const width of WIDTHS) {
       await expect(page.getByRole('heading', { name: 'Confirme seu e-mail' })).toBeHidden()
     })
 
-    test('or by the code, or in another browser, which goes on to where they were going', async ({
-      page,
-      request,
-      browser,
-      complaints,
-    }) => {
+    // confirm-email.test.ts: by the code, and from any browser.
+    test('or by the code, or in another browser, which goes on to where they were going', {
+      tag: '@fire',
+    }, async ({ page, request, browser, complaints }) => {
       const first = await member(page)
       await page.goto('/')
       const text = await mailFor(request, first.email, 'Confirme seu e-mail')
@@ -91,12 +89,10 @@ for (const width of WIDTHS) {
       await owner.context().close()
     })
 
-    test('who mistyped the address puts it right in place, and the old link is dead', async ({
-      page,
-      request,
-      browser,
-      complaints,
-    }) => {
+    // correct-sign-up.test.ts: the address is put right, and the old link is dead.
+    test('who mistyped the address puts it right in place, and the old link is dead', {
+      tag: '@fire',
+    }, async ({ page, request, browser, complaints }) => {
       const wrong = await member(page)
       await page.goto('/')
       const dead = linkIn(await mailFor(request, wrong.email, 'Confirme seu e-mail'))
@@ -121,7 +117,11 @@ for (const width of WIDTHS) {
       forgive(complaints)
     })
 
-    test('before that, what only a confirmed account may do says so', async ({ page, request }) => {
+    // access-matrix.test.ts: what an account may do before it is confirmed.
+    test('before that, what only a confirmed account may do says so', { tag: '@fire' }, async ({
+      page,
+      request,
+    }) => {
       const { email } = await member(page)
       for (const place of ['email', 'seguranca', 'privacidade', 'aplicativos']) {
         await page.goto(`/account/perfil/${place}`)

@@ -163,7 +163,8 @@ async function findDispute(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: `Contestação do pedido ${code}` })).toBeVisible()
 }
 
-test('a Pix that the bank took back is noted, and a contested card is answered', async ({
+// pix-return.test.ts; dispute.test.ts: the answer and its outcome.
+test('a Pix that the bank took back is noted, and a contested card is answered', { tag: '@fire' }, async ({
   page,
   browser,
 }) => {

@@ -16,11 +16,10 @@ const test = base.extend<object, { shop: OpenedShop }>({
 
 test.describe.configure({ timeout: 240_000 })
 
-test('a shop without a bank tells its owner, and who wants to buy, before anything else', async ({
-  page,
-  browser,
-  shop,
-}) => {
+// no-method.test.ts: nothing is sold; overview.test.ts: its owner is told first.
+test('a shop without a bank tells its owner, and who wants to buy, before anything else', {
+  tag: '@fire',
+}, async ({ page, browser, shop }) => {
   await comeInFirst(page, shop, '/admin')
   const main = page.getByRole('main')
   await expect(main.getByText('Ninguém consegue pagar nesta loja')).toBeVisible()

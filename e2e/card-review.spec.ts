@@ -5,8 +5,11 @@ import { decideReview } from './support/world.ts'
 // One after the other: whoever decides at the acquirer takes the newest charge.
 test.describe.configure({ mode: 'default' })
 
+// review.test.ts: charged once it is approved.
 for (const width of WIDTHS)
-  test(`a card is looked at: the purchase says so until it is approved, at ${width} px`, async ({ page }) => {
+  test(`a card is looked at: the purchase says so until it is approved, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await atTheCard(page)
     await typeCard(page, REVIEWED)

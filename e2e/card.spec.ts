@@ -102,7 +102,8 @@ test('a declined card, then Pix on the same order; an answer that the news has o
   expect(page.url()).toBe(address)
 })
 
-test('a declined card, then another one, by keyboard alone', async ({ page }) => {
+// card.test.ts: declined, then another one.
+test('a declined card, then another one, by keyboard alone', { tag: '@fire' }, async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, NO_FUNDS)
   await pay(page)
@@ -125,9 +126,10 @@ test('a declined card, then another one, by keyboard alone', async ({ page }) =>
   await confirmed(page)
 })
 
-test('the issuer asks: left without an answer the way there stays, and told yes the shop says it is paid', async ({
-  page,
-}) => {
+// card.test.ts: the issuer asks; mercado-pago-card.spec.ts walks a yes.
+test('the issuer asks: left without an answer the way there stays, and told yes the shop says it is paid', {
+  tag: '@fire',
+}, async ({ page }) => {
   await atTheCard(page)
   await typeCard(page, ASKS)
   await pay(page)

@@ -47,9 +47,10 @@ for (const width of WIDTHS) {
       await expect(said).toBeHidden()
     })
 
-    test('what is coming says when; who enters to be told of a free seat waits for it, and no longer', async ({
-      page,
-    }) => {
+    // waiting.test.ts: a freed seat is kept for who waits.
+    test('what is coming says when; who enters to be told of a free seat waits for it, and no longer', {
+      tag: '@fire',
+    }, async ({ page }) => {
       await page.goto('/loja/imersao-marca-em-um-dia')
       await expect(box(page).getByText(/^As vendas abrem em \d\d\/\d\d\/\d{4} às 09:00\.$/)).toBeVisible()
       await expect(box(page).getByRole('link', { name: 'Identidade visual do zero' })).toBeVisible()

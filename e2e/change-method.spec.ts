@@ -4,10 +4,10 @@ import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 import { payToBank, pixViolations } from './support/world.ts'
 
 for (const width of WIDTHS) {
-  test(`a Pix becomes a boleto once its buyer says where they live, and is paid by the Pix of it, at ${width} px`, async ({
-    page,
-    request,
-  }) => {
+  // change-method.test.ts.
+  test(`a Pix becomes a boleto once its buyer says where they live, and is paid by the Pix of it, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
     await orderByPix(page)
     const { pathname } = new URL(page.url())

@@ -93,7 +93,11 @@ for (const width of WIDTHS) {
       await expect(page).toHaveURL('/')
     })
 
-    test('links that are no good each say so and show the way on', async ({ page, complaints }) => {
+    // recover-password.test.ts: which links are no good, and why.
+    test('links that are no good each say so and show the way on', { tag: '@fire' }, async ({
+      page,
+      complaints,
+    }) => {
       const nothing = 'lnk_01jd2zqk5s9x8w7v6t5r4q3p2n.nada'
       for (const path of PASSWORD_LINKS) {
         for (const hash of FIRE ? ['', `#${nothing}`] : [`#${nothing}`]) {

@@ -14,9 +14,10 @@ const card = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: COURSE, exact: true }) })
 
-test('who subscribes finds a course of the plan in the store without a price, opens it, and is not sold it', async ({
-  page,
-}) => {
+// included.test.ts: what a plan has is not sold to who has it.
+test('who subscribes finds a course of the plan in the store without a price, opens it, and is not sold it', {
+  tag: '@fire',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const buyer = await newBuyer(page)
   await buy(page, buyer, { slug: 'plano-essencial' })

@@ -97,7 +97,10 @@ for (const width of WIDTHS) {
   })
 }
 
-test('a plan with days of trial costs nothing today, and says when its first charge is', async ({ page }) => {
+// price-trial.test.ts, trial-card.test.ts: nothing is charged before its end.
+test('a plan with days of trial costs nothing today, and says when its first charge is', {
+  tag: '@fire',
+}, async ({ page }) => {
   const main = page.getByRole('main')
   await page.setViewportSize({ width: 360, height: 800 })
   await member(page)

@@ -19,9 +19,10 @@ import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 test.describe.configure({ timeout: 180_000 })
 
 for (const width of WIDTHS) {
-  test(`a card saved once pays the next purchase by its code, and is removed, at ${width} px`, async ({
-    page,
-  }) => {
+  // saved-card.test.ts; mercado-pago-card.spec.ts walks the same screens.
+  test(`a card saved once pays the next purchase by its code, and is removed, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const buyer = await newBuyer(page)
     await buyAndKeepCard(page, buyer, 'financas-para-autonomos')
@@ -105,7 +106,7 @@ test('another card instead of the saved one, and which is preferred', { tag: '@f
 const PLANS = ['plano-essencial', 'plano-profissional', 'plano-estudio']
 
 // subscription/renewal-card.test.ts: what is charged to the card afterwards.
-test('a card changed once renews all three plans of its owner', async ({ page }) => {
+test('a card changed once renews all three plans of its owner', { tag: '@fire' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const buyer = await newBuyer(page)
   await buyAndKeepCard(page, buyer, 'financas-para-autonomos')

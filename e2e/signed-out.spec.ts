@@ -50,7 +50,11 @@ for (const width of WIDTHS) {
   })
 }
 
-test('who is signed out in another tab keeps all that was typed', async ({ page, context }) => {
+// session.spec.ts finds again what was typed.
+test('who is signed out in another tab keeps all that was typed', { tag: '@fire' }, async ({
+  page,
+  context,
+}) => {
   const person = await member(page)
   await page.goto('/loja/planilha-fluxo-de-caixa')
   await page.getByRole('main').getByRole('button', { name: 'Adicionar ao carrinho', exact: true }).click()

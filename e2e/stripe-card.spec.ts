@@ -14,7 +14,9 @@ async function type(page: Page, { number }: Card): Promise<void> {
   await fields.getByLabel('Código de segurança').fill('937')
 }
 
+// gateway-cards.test.ts holds Stripe and Mercado Pago to the same rules.
 gatewayJourneys({
+  isCommon: false,
   cards: {
     good: GOOD,
     poor: { number: '4000000000009995' },

@@ -63,8 +63,9 @@ async function untilShown(page: Page, person: Person, complaints: string[], word
   }).toPass({ timeout: SWEEP_MS })
 }
 
+// renewal.test.ts: late, resting, paid and healed.
 test('a monthly plan is renewed by the link of a message, falls behind, rests and heals', {
-  tag: '@long',
+  tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = await subscribe(page, shop)
@@ -254,7 +255,7 @@ test('cancelled in two clicks with a protocol, undone, cancelled again, and over
 
 // trial-card.test.ts: who is refused, and that nothing is charged before.
 test('a trial takes a card first, charges it nothing, and is paid by it at its end', {
-  tag: '@long',
+  tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = newPerson()

@@ -21,7 +21,10 @@ for (const width of WIDTHS) {
     await expectGoodPage(page)
   })
 
-  test(`the money of a boleto goes back to the key its buyer names, at ${width} px`, async ({ page }) => {
+  // regret.test.ts: a boleto goes back by Pix to the same document.
+  test(`the money of a boleto goes back to the key its buyer names, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const { code, email } = await orderByBoleto(page)
     const line = await page.getByLabel('Linha digitável').inputValue()

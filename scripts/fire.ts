@@ -22,6 +22,8 @@ const PROOFS: Record<string, Proof> = {
       'server/src/people/identity/redirects.test.ts',
       'contract/src/brazil/pix.test.ts',
       'contract/src/time.test.ts',
+      'server/src/platform/http/bad-',
+      'server/src/platform/http/unreadable-rows.test.ts',
     ],
     numbers: { QUOTE_CARTS: '1000000' },
   },

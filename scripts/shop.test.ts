@@ -158,7 +158,9 @@ describe('a shop that was opened on an empty database, without a terminal', () =
   })
 })
 
-test('the bank of a shop that tries itself out keeps the account of who sells', async () => {
+test('the bank of a shop that tries itself out keeps the account of who sells', {
+  tags: 'fire',
+}, async () => {
   await using folder = await temporaryFolder()
   const env = { DATA_DIR: folder.path, PORT: String(await freePort()), DEMO: '0', LOG_LEVEL: 'warn' }
   expect((await openShop(env, [...flags(), '--with-simulator'])).code).toBe(0)

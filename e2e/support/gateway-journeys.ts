@@ -41,10 +41,12 @@ export interface Card {
 }
 
 /** All of them in one project, so that the shop is started once. */
-export const LONG = { tag: '@long' }
+const LONG = { tag: '@long' }
 export const FIRE_ALONE = { tag: ['@long', '@fire'] }
 
 interface Journeys {
+  /** Whether `npm test` walks the first two of them too, for which it starts a shop. */
+  isCommon: boolean
   /** Published test cards, by what becomes of them. */
   cards: Record<'good' | 'poor' | 'asks' | 'reviewed', Card>
   type(page: Page, card: Card): Promise<void>
@@ -70,13 +72,14 @@ async function holdCodeFrame(page: Page): Promise<() => void> {
 }
 
 /** What a buyer does with a card, whoever charges it: the page is one for all. */
-export function gatewayJourneys({ cards, type, code, problem, question }: Journeys): void {
+export function gatewayJourneys({ isCommon, cards, type, code, problem, question }: Journeys): void {
+  const common = isCommon ? LONG : FIRE_ALONE
   test.describe.configure({ mode: 'default' })
 
   for (const width of WIDTHS) {
     test(
       `a card that is typed anew pays in 10 parcels, is kept, pays by its code and is removed, at ${width} px`,
-      LONG,
+      common,
       async ({ page, gatewayShop }) => {
         // Two purchases and the screen of the saved cards.
         test.setTimeout(180_000)
@@ -147,7 +150,7 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
     ['yes', 'Confirmar compra'],
     ['no', 'Não fui eu: recusar'],
   ] as const) {
-    test(`the issuer asks and is told ${says}`, says === 'no' ? FIRE_ALONE : LONG, async ({ page }) => {
+    test(`the issuer asks and is told ${says}`, says === 'no' ? FIRE_ALONE : common, async ({ page }) => {
       await atTheCard(page)
       await type(page, cards.asks)
       await pay(page)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestClock } from '../../test/support/app.ts'
 import { payPix } from '../../test/support/credit.ts'
 import { openShop } from '../../test/support/shop.ts'
+import { textOf } from '../../test/support/statements.ts'
 import { onDay, type Subscriber, subscribe } from '../../test/support/subscriber.ts'
 import { writeResult } from '../support/results.ts'
 
@@ -17,12 +18,6 @@ interface Trace {
 
 /** What workers and listeners ask by themselves, and the words around a transaction. */
 const BESIDE = /pgboss\.|^(begin|commit|rollback|savepoint|release|listen|unlisten|notify|set )|pg_notify/i
-
-function textOf(query: unknown): string {
-  if (typeof query === 'string') return query
-  const { text = '', cursor } = query as { text?: string; cursor?: { text?: string } }
-  return text || (cursor?.text ?? '')
-}
 
 /** `at` is a path in `server/src`; its first two folders name the module. */
 const moduleOf = (at: string): string => at.split('/').slice(0, -1).slice(0, 2).join('/') || 'wiring'

@@ -79,10 +79,6 @@ async function staysSmall(events: number) {
 /** A few portions of rows, and far less than all of them. */
 const MOST_BYTES = 60e6
 
-test('neither way holds more in memory the more there is: 200 MB', { timeout: 240_000 }, () =>
-  staysSmall(20_000),
-)
-
 test('neither way holds more in memory the more there is: 500 MB', { tags: 'fire', timeout: 240_000 }, () =>
   staysSmall(50_000),
 )

@@ -36,7 +36,10 @@ async function startWorker({ parts: { app } }: Shop): Promise<AsyncDisposable> {
   }
 }
 
-test('a receiver hears of a sale within seconds, whenever it was', { timeout: 240_000 }, async () => {
+test('a receiver hears of a sale within seconds, whenever it was', {
+  tags: 'fire',
+  timeout: 240_000,
+}, async () => {
   await using receiver = await openReceiver()
   await using shop = await openShop({ env: { OUTBOUND_NETWORKS: 'loopback' } })
   const client = shop.client((await identity(shop.parts.app, OWNER)).token)

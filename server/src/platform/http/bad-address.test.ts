@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { anyText, NASTY } from '../../../../test/support/nasty.ts'
+import { often } from '../../../../test/support/often.ts'
 import { addressOf, listOperations, named } from '../../../../test/support/operations.ts'
 import {
   expectHarmless,
@@ -49,7 +50,7 @@ describe.each(named(operations.filter(({ isWrite }) => !isWrite)))('%s', (_name,
         const query = `${name}=${encodeURIComponent(asked.toWellFormed())}`
         expectHarmless(await send({ method: 'GET', path: `${addressOf(operation)}?${query}` }))
       }),
-      { numRuns: 40 },
+      { numRuns: often(200) },
     )
   })
 })

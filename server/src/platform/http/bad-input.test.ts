@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rawForm } from '../../../../test/support/form.ts'
 import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { anyBody, anyText } from '../../../../test/support/nasty.ts'
+import { often } from '../../../../test/support/often.ts'
 import {
   addressOf,
   type Field,
@@ -180,7 +181,7 @@ describe.each(writes)('%s', (_name, operation) => {
       fc.asyncProperty(anyBody(operation), async (body) => {
         expectHarmless(await call(operation, JSON.stringify(body)))
       }),
-      { numRuns: 25, examples: [[QUOTED], [withoutLength(operation)]] },
+      { numRuns: often(100), examples: [[QUOTED], [withoutLength(operation)]] },
     )
   })
 })
@@ -212,7 +213,7 @@ describe.each(forms)('%s, a form of parts', (_name, operation) => {
   test('takes any object without failing', async () => {
     await fc.assert(
       fc.asyncProperty(anyBody(operation), async (body) => expectHarmless(await send(JSON.stringify(body)))),
-      { numRuns: 50 },
+      { numRuns: often(200) },
     )
   })
 
@@ -226,7 +227,7 @@ describe.each(forms)('%s, a form of parts', (_name, operation) => {
         const { body, headers } = rawForm(parts)
         expectHarmless(await call(operation, keepEnd ? body : body.subarray(0, body.length - 9), headers))
       }),
-      { numRuns: 100 },
+      { numRuns: often(400) },
     )
   })
 })

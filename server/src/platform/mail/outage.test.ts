@@ -91,6 +91,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 test('a mail server that is away for a day loses no message, and gets none twice', {
+  tags: 'fire',
   timeout: 300_000,
 }, async () => {
   await sink.leave()
