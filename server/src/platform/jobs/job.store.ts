@@ -77,6 +77,18 @@ export async function findFailure(
   return rows[0] && (rows[0].reason ?? '')
 }
 
+/** Those of these names of which a job is due by the clock of pg-boss. */
+export async function findDue(db: Db, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as name
+    where exists (
+      select from ${from}
+      where j.name = name.name and j.state < 'active' and not j.blocked and j.start_after <= pgboss.job_now())`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}
+
 interface JobCounts {
   waiting: number
   /** Of those that wait: failed before, and the first of them was made then. */

@@ -84,3 +84,15 @@ test('a job that waits for what is under way is tried again, and told as no fail
   await vi.waitFor(async () => expect(await stateOf('broken')).toBe('retry'), SOON)
   expect(lines.filter(({ msg }) => msg === 'job failed').map(({ reason }) => reason)).toEqual(['not today'])
 })
+
+test('a job for later is done when it is due, though nobody tells of it', async () => {
+  await using stack = new AsyncDisposableStack()
+  const config = readConfig({ ...ENVIRONMENT, DATABASE_URL: database.url })
+  const { boss, app, close } = await openParts(config, { works: true, sweeps: false })
+  stack.defer(close)
+  await boss.createQueue('probe')
+  await runJobs(boss, [handles(probe, async () => {})], undefined, app)
+  await boss.send('probe', { name: 'later' }, { startAfter: 1 })
+  // Whoever fetches looks by itself after half a minute alone.
+  await vi.waitFor(async () => expect(await stateOf('later')).toBe('completed'), SOON)
+})

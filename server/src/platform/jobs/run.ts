@@ -13,6 +13,7 @@ import {
 import { durations, type Histogram } from '#kernel/metrics.ts'
 import { ServiceAway } from '#kernel/outage.ts'
 import { ended, type Tracing, traceOf } from '#kernel/trace.ts'
+import { FETCH_SECONDS, wakeWhenDue } from './poll.ts'
 
 /** Where workers hear that a job of some name is there to be done. */
 export const JOB_CHANNEL = 'job'
@@ -35,7 +36,12 @@ export const handles = <T, Needs>(
   run: async (needs, raw) => void (await run(needs, job.payload.parse(raw))),
 })
 
-const BATCH = { batchSize: 20, perJobResults: true, burstWhenBatchFull: true, pollingIntervalSeconds: 2 }
+const BATCH = {
+  batchSize: 20,
+  perJobResults: true,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: FETCH_SECONDS,
+}
 /** Batches of one name under way at once, so that one slow job does not hold up the others. */
 const LANES = 2
 
@@ -47,7 +53,7 @@ export async function runJobs<Needs>(
   boss: PgBoss,
   handlers: readonly JobHandler<Needs>[],
   needs: Needs,
-  { log, listener, metrics, tracing }: Pick<App, 'log' | 'listener' | 'metrics' | 'tracing'>,
+  { db, log, listener, metrics, tracing }: Pick<App, 'db' | 'log' | 'listener' | 'metrics' | 'tracing'>,
 ): Promise<void> {
   const duration = durations(metrics, {
     name: 'job_duration_seconds',
@@ -55,10 +61,12 @@ export async function runJobs<Needs>(
     labels: ['job', 'outcome'],
   })
   const tools: Tools = { log, seldom: createLogThrottle(), duration }
+  const lanesOf = new Map<string, string[]>()
   for (const { job, run } of handlers) {
     const work = (payload: unknown) => run(needs, payload)
     const bound = { name: job.name, run: tracing ? traced(tracing, job.name, work) : work }
     const lanes: string[] = []
+    lanesOf.set(job.name, lanes)
     for (let lane = 0; lane < LANES; lane++) {
       lanes.push(await boss.work(job.name, BATCH, (jobs) => runBatch(boss, bound, jobs, tools)))
     }
@@ -66,6 +74,7 @@ export async function runJobs<Needs>(
       if (name === job.name) for (const lane of lanes) boss.notifyWorker(lane)
     })
   }
+  wakeWhenDue(boss, lanesOf, { db, ...tools })
 }
 
 /** Each job goes on with the trace of who promised it. */

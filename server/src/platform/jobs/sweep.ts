@@ -11,6 +11,7 @@ import {
   withoutPersons,
 } from '#kernel/log.ts'
 import { durations, type Histogram } from '#kernel/metrics.ts'
+import { FETCH_SECONDS, poll, wakeWhenDue } from './poll.ts'
 
 /** Work that recurs, in one worker at a time; `Needs` is what it is given. Repeating it is harmless. */
 export interface Sweep<Needs> {
@@ -45,7 +46,7 @@ const RULES = {
 /** Eight run at the same time in one worker, as some wait for a provider that does not answer. */
 const LANES = 8
 /** One alone: pg-boss settles the jobs of a batch together, and a finished sweep would wait for a slow one. */
-const FETCH = { batchSize: 1, pollingIntervalSeconds: 2, perJobResults: true } as const
+const FETCH = { batchSize: 1, pollingIntervalSeconds: FETCH_SECONDS, perJobResults: true } as const
 
 /** Milliseconds between two looks for what is not to wait for its schedule. */
 const LOOK_MS = 2000
@@ -79,7 +80,7 @@ export async function runSweeps<Needs>(
   boss: PgBoss,
   sweeps: readonly Sweep<Needs>[],
   needs: Needs,
-  { log, metrics }: Pick<App, 'log' | 'metrics'>,
+  { db, log, metrics }: Pick<App, 'db' | 'log' | 'metrics'>,
 ): Promise<() => void> {
   const byName = new Map(sweeps.map((sweep) => [sweep.name, () => sweep.run(needs)]))
   const duration = durations(metrics, {
@@ -95,33 +96,19 @@ export async function runSweeps<Needs>(
     // A worker of another version may know more of them.
     return { id, ...(await runOne(sweep, byName.get(sweep), tools)) }
   }
-  let lane = ''
-  for (let at = 0; at < LANES; at++) lane = await addLane(boss, runFetched)
+  const lanes: string[] = []
+  for (let at = 0; at < LANES; at++) lanes.push(await addLane(boss, runFetched))
+  wakeWhenDue(boss, new Map([[QUEUE, lanes]]), { db, ...tools })
   const ask = async (sweep: Sweep<Needs>) => {
     if (!(await sweep.isDue?.(needs))) return
     await queueSweeps(boss, [sweep])
-    boss.notifyWorker(lane)
+    boss.notifyWorker(lanes[0]!)
   }
-  const looks = sweeps.filter(({ isDue }) => isDue).map((sweep) => look(() => ask(sweep), sweep.name, tools))
+  const looks = sweeps
+    .filter(({ isDue }) => isDue)
+    .map((sweep) => poll({ everyMs: LOOK_MS, matter: sweep.name, ask: () => ask(sweep) }, tools))
   return () => {
     for (const stop of looks) stop()
-  }
-}
-
-/** Asks again and again, one after the other; what fails is logged, and the schedule finds what it looked for. */
-function look(ask: () => Promise<void>, sweep: string, { log, seldom }: Tools): () => void {
-  let isOver = false
-  let timer: NodeJS.Timeout
-  const wait = () => {
-    if (!isOver) timer = setTimeout(once, LOOK_MS)
-  }
-  const tell = (error: unknown) =>
-    seldom(sweep, (leftOut) => log.warn({ sweep, error, ...leftOut }, 'sweep not asked for'))
-  const once = () => ask().catch(tell).finally(wait)
-  wait()
-  return () => {
-    isOver = true
-    clearTimeout(timer)
   }
 }
 
