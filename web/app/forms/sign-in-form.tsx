@@ -1,8 +1,9 @@
 import { Credentials } from '@vitrine/contract/account'
 import type { BrandId } from '@vitrine/contract/brand'
 import type { BrandPaths } from '@vitrine/contract/brand-paths'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
+import type * as z from 'zod'
 import { signInWithPasskey } from '../session/passkey.ts'
 import { SECOND_FACTOR_PATH } from '../session/second-factor.ts'
 import type { SessionLoss } from '../session/session-store.ts'
@@ -32,21 +33,48 @@ export function SignInForm({ brand: { id: brand, paths }, onDone, back, email = 
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const wanted = back ?? pathname + search
-  const form = useContractForm({
-    schema: Credentials,
-    initialValues: { email, password: '' },
-    async send(values) {
-      if ((await signIn({ ...values, brand }, wanted)) === 'signed-in') onDone()
-      else navigate(SECOND_FACTOR_PATH)
-    },
-  })
   const onward = new URLSearchParams({ redirect: wanted }).toString()
-  const withPasskey = async () => {
-    await signInWithPasskey()
-    onDone()
-  }
   return (
     <div className={classes.ways}>
+      <CredentialsForm
+        email={email}
+        send={async (values) => {
+          if ((await signIn({ ...values, brand }, wanted)) === 'signed-in') onDone()
+          else navigate(SECOND_FACTOR_PATH)
+        }}
+        onPasskey={onDone}
+        otherWay={(emailTyped) => <CodeLink onward={onward} emailTyped={emailTyped} />}
+      >
+        <Link to={{ pathname: paths.forgotPassword, search: onward }} className={classes.forgot}>
+          Esqueci minha senha
+        </Link>
+      </CredentialsForm>
+    </div>
+  )
+}
+
+interface CredentialsFormProps {
+  /** Known already, so that it is not typed once more. */
+  email?: string
+  /** Signs in with what was typed. May throw what the API throws. */
+  send(values: Pick<z.infer<typeof Credentials>, 'email' | 'password'>): Promise<void>
+  /** Called once a passkey has signed in. */
+  onPasskey(): unknown
+  /** Another way in, between the form and the passkey; it is given what reads the address that is typed. */
+  otherWay?(emailTyped: () => string): ReactNode
+  /** Under the fields. */
+  children?: ReactNode
+}
+
+/** E-mail and password of an account, or a passkey in their place; each way stands in the grid around it. */
+export function CredentialsForm({ email = '', send, onPasskey, otherWay, children }: CredentialsFormProps) {
+  const form = useContractForm({ schema: Credentials, initialValues: { email, password: '' }, send })
+  const withPasskey = async () => {
+    await signInWithPasskey()
+    await onPasskey()
+  }
+  return (
+    <>
       <Form form={form} action="Entrar">
         <TextField
           label="E-mail"
@@ -59,13 +87,11 @@ export function SignInForm({ brand: { id: brand, paths }, onDone, back, email = 
           autoComplete="current-password"
           {...form.fields.getInputProps('password')}
         />
-        <Link to={{ pathname: paths.forgotPassword, search: onward }} className={classes.forgot}>
-          Esqueci minha senha
-        </Link>
+        {children}
       </Form>
-      <CodeLink onward={onward} emailTyped={() => form.fields.getValues().email} />
+      {otherWay?.(() => form.fields.getValues().email)}
       <PasskeyButton run={withPasskey}>Entrar com chave de acesso</PasskeyButton>
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Credentials, type User } from '@vitrine/contract/account'
+import type { User } from '@vitrine/contract/account'
 import type { ExternalSignIn } from '@vitrine/contract/identity'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -7,11 +7,7 @@ import { RouteFailure } from '../../brand/route-failure.tsx'
 import { PrivateMeta } from '../../brand/screen.tsx'
 import { StoreLink } from '../../brand/store-link.tsx'
 import { ConfirmHere } from '../../forms/confirm-email.tsx'
-import { Form } from '../../forms/form.tsx'
-import { PasskeyButton } from '../../forms/passkey-button.tsx'
-import { PasswordField } from '../../forms/password-field.tsx'
-import { TextField } from '../../forms/text-field.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { CredentialsForm } from '../../forms/sign-in-form.tsx'
 import { getApi } from '../../session/api.ts'
 import { session } from '../../session/browser.ts'
 import { calledName, initialsOf } from '../../session/called.ts'
@@ -23,7 +19,6 @@ import {
   isReturning,
   rememberEntry,
 } from '../../session/external-entry.ts'
-import { signInWithPasskey } from '../../session/passkey.ts'
 import { refreshUnconfirmed } from '../../session/refresh-user.ts'
 import { Refused, sentenceFor } from '../../session/refused.ts'
 import { pathOf } from '../../session/safe-redirect.ts'
@@ -184,35 +179,14 @@ interface EnterByPasswordProps {
 /** Signs in and goes on to the app; who has no account or password yet gets one first and comes back. */
 function EnterByPassword({ asked, entry, onUnconfirmed }: EnterByPasswordProps) {
   const navigate = useNavigate()
-  const form = useContractForm({
-    schema: Credentials,
-    initialValues: { email: '', password: '' },
-    async send(values) {
-      const owed = await enterWithPassword(entry, values)
-      if (owed === 'second-factor') navigate(SECOND_FACTOR_PATH)
-      if (owed === 'confirmation') onUnconfirmed()
-    },
-  })
-  const withPasskey = async () => {
-    await signInWithPasskey()
-    await enterAsSignedIn(entry)
+  const send = async (values: Parameters<typeof enterWithPassword>[1]) => {
+    const owed = await enterWithPassword(entry, values)
+    if (owed === 'second-factor') navigate(SECOND_FACTOR_PATH)
+    if (owed === 'confirmation') onUnconfirmed()
   }
   return (
     <ExternalSignInCard asked={asked} foot={<OtherDoors entry={entry} />}>
-      <Form form={form} action="Entrar">
-        <TextField
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          {...form.fields.getInputProps('email')}
-        />
-        <PasswordField
-          label="Senha"
-          autoComplete="current-password"
-          {...form.fields.getInputProps('password')}
-        />
-      </Form>
-      <PasskeyButton run={withPasskey}>Entrar com chave de acesso</PasskeyButton>
+      <CredentialsForm send={send} onPasskey={() => enterAsSignedIn(entry)} />
       <NotNow entry={entry} />
     </ExternalSignInCard>
   )
