@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Page } from '../ui/page.tsx'
+import { Page, PageTitle } from '../ui/page.tsx'
 import { PageMeta } from '../ui/page-meta.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
 import { useBrand } from './brand-context.tsx'
 
 /** The tab's title of a screen that search engines leave alone. */

@@ -12,3 +12,13 @@ interface PageProps {
 export function Page({ width = 'wide', tight = false, children }: PageProps) {
   return <div className={`${classes.page} ${classes[width]} ${tight ? classes.tight : ''}`}>{children}</div>
 }
+
+/** The one heading of a screen, and what stands under it. */
+export function PageTitle({ title, lead }: { title: string; lead?: ReactNode }) {
+  return (
+    <header className={classes.head}>
+      <h1 className={classes.title}>{title}</h1>
+      {lead && <p className={classes.lead}>{lead}</p>}
+    </header>
+  )
+}

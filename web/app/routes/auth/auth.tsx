@@ -1,6 +1,6 @@
 import type { User } from '@vitrine/contract/account'
 import type { ExternalSignIn } from '@vitrine/contract/identity'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { RouteFailure } from '../../brand/route-failure.tsx'
@@ -14,6 +14,7 @@ import { calledName, initialsOf } from '../../session/called.ts'
 import {
   type ExternalEntry,
   enterAsSignedIn,
+  enterNot,
   enterWithPassword,
   forgetEntryOfNobody,
   isReturning,
@@ -28,12 +29,12 @@ import { useSession } from '../../session/use-session.ts'
 import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/auth'
-import classes from './external-sign-in-card.module.css'
-import { ExternalSignInCard, NotNow } from './external-sign-in-card.tsx'
+import classes from './auth.module.css'
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   forgetEntryOfNobody()
@@ -206,6 +207,58 @@ function OtherDoors({ entry }: { entry: ExternalEntry }) {
       <Link className={classes.otherDoor} to={{ pathname: paths.forgotPassword, search }} onClick={remember}>
         Esqueci minha senha
       </Link>
+    </>
+  )
+}
+
+interface ExternalSignInCardProps {
+  asked: ExternalSignIn
+  foot?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a sign-in for another app: which one it is, and what it gets to know. */
+function ExternalSignInCard({ asked, foot, children }: ExternalSignInCardProps) {
+  const { identity } = useBrand()
+  const title = `Entrar em ${asked.clientName}`
+  return (
+    <AuthCard title={title} lead={`Use sua conta ${identity.name} para entrar em ${asked.host}.`} foot={foot}>
+      <PrivateMeta title={title} />
+      <div className={classes.parts}>
+        {asked.mark && <img className={classes.mark} src={asked.mark} alt="" width="56" height="56" />}
+        {children}
+        <p className={classes.shares}>
+          <Icon name="eye" size={18} />
+          <span>{sharesOf(asked)}</span>
+        </p>
+      </div>
+    </AuthCard>
+  )
+}
+
+const NAMES = { name: 'seu nome', email: 'seu e-mail' }
+
+/** Of an app that is none of the shop's own, going on is the permission. */
+function sharesOf({ shares, staysSignedIn, isFirstParty }: ExternalSignIn): string {
+  const known = shares.map((one) => NAMES[one]).join(' e ')
+  const told = !known
+    ? 'O aplicativo não recebe seu nome nem seu e-mail.'
+    : isFirstParty
+      ? `O aplicativo recebe ${known}, e nada mais.`
+      : `Continuando, você permite que o aplicativo receba ${known}, e nada mais. Você pode desconectá-lo na sua conta.`
+  return staysSignedIn ? `${told} Ele continua conectado até você sair dele.` : told
+}
+
+/** The way back to the app for who does not want to enter. */
+function NotNow({ entry }: { entry: ExternalEntry }) {
+  const [problem, setProblem] = useState('')
+  const press = () => enterNot(entry).catch((error: unknown) => setProblem(sentenceFor(error)))
+  return (
+    <>
+      <Button variant="quiet" wide onClick={press}>
+        Voltar sem entrar
+      </Button>
+      {problem && <Notice tone="negative">{problem}</Notice>}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { AuthCard } from '../../ui/auth-card.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/logout'
-import classes from './external-sign-in-card.module.css'
+import classes from './auth.module.css'
 
 export const clientLoader = async () => (await getApi()).identity.readSignOut()
 

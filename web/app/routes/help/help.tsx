@@ -1,25 +1,34 @@
 import { answersTo, HELP_TOPICS, type HelpAnswer, type HelpTopic, helpOf } from '@vitrine/contract/help'
 import { readSearch } from '@vitrine/contract/search-text'
-import { type OwnTicket, TICKET_STATUS_NAMES, TICKET_TOPICS, ticketPath } from '@vitrine/contract/ticket'
+import {
+  NewTicket,
+  type OpenedTicket,
+  type OwnTicket,
+  TICKET_STATUS_NAMES,
+  TICKET_TOPICS,
+  ticketPath,
+} from '@vitrine/contract/ticket'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { brandContext } from '../../brand/brand-route.ts'
 import { apiContext } from '../../context.ts'
+import { Form } from '../../forms/form.tsx'
+import { TextAreaField, TextField } from '../../forms/text-field.tsx'
+import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { useSession } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page, PageTitle } from '../../ui/page.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import type { Route } from './+types/help'
-import { Ask } from './ask.tsx'
 import classes from './help.module.css'
 
 const TITLE = 'Ajuda'
@@ -157,3 +166,98 @@ function OwnTickets() {
     </Section>
   )
 }
+
+const asInput = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+/** Help that is asked for, and what happens next. */
+function Ask() {
+  const [opened, setOpened] = useState<OpenedTicket>()
+  return (
+    <Section title="Peça ajuda">
+      {opened ? <Received opened={opened} /> : <AskForm onOpened={setOpened} />}
+    </Section>
+  )
+}
+
+function Received({ opened: { protocol, dueAt, code } }: { opened: OpenedTicket }) {
+  const { paths } = useBrand()
+  return (
+    <div role="status">
+      <Notice tone="good" title={`Recebemos sua mensagem. Protocolo ${protocol}`}>
+        Respondemos até {formatDateTime(new Date(dueAt))}, no seu e-mail: a confirmação está a caminho.{' '}
+        <Link to={ticketPath(paths.help, code)}>Ver o atendimento</Link>
+      </Notice>
+    </div>
+  )
+}
+
+type Fields = Record<'topic' | 'text' | 'orderCode' | 'name' | 'email', string>
+type InputProps = ContractForm<Fields>['fields']['getInputProps']
+
+function AskForm({ onOpened }: { onOpened(opened: OpenedTicket): void }) {
+  const { id: brand } = useBrand().identity
+  const isMember = useSession() !== null
+  const form = useContractForm<Fields>({
+    schema: NewTicket,
+    initialValues: { topic: '', text: '', orderCode: '', name: '', email: '' },
+    async send(values) {
+      const api = await getApi()
+      onOpened(await api.ticket.open({ brand, ...asInput(values) } as Parameters<typeof api.ticket.open>[0]))
+    },
+  })
+  const { getInputProps } = form.fields
+  return (
+    <Form form={form} action="Enviar mensagem" variant="outline">
+      <About inputProps={getInputProps} />
+      {!isMember && <Guest inputProps={getInputProps} />}
+    </Form>
+  )
+}
+
+function About({ inputProps }: { inputProps: InputProps }) {
+  const { error, ...topic } = inputProps('topic')
+  return (
+    <>
+      <Field label="Assunto" error={error}>
+        {(control) => (
+          <select {...topic} {...control}>
+            <option value="">Escolha</option>
+            {Object.entries(TICKET_TOPICS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextAreaField
+        label="Mensagem"
+        help="Não escreva senhas nem o número do cartão."
+        rows={6}
+        maxLength={4000}
+        {...inputProps('text')}
+      />
+      <TextField
+        label="Número do pedido (se houver)"
+        help="Por exemplo, 2026-000042-5"
+        autoComplete="off"
+        {...inputProps('orderCode')}
+      />
+    </>
+  )
+}
+
+/** Of who is not signed in. */
+const Guest = ({ inputProps }: { inputProps: InputProps }) => (
+  <>
+    <TextField label="Seu nome completo" autoComplete="name" {...inputProps('name')} />
+    <TextField
+      label="Seu e-mail"
+      help="Para onde enviamos a resposta."
+      type="email"
+      autoComplete="email"
+      {...inputProps('email')}
+    />
+  </>
+)

@@ -2,17 +2,18 @@ import type { Entitlement } from '@vitrine/contract/access'
 import type { CreditBalance } from '@vitrine/contract/credit'
 import type { OrderSummary } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
+import type { EndingSubscription } from '@vitrine/contract/privacy'
 import type { Subscription } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { addDays, today } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, calendarDay, formatDay, today } from '@vitrine/contract/time'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { serverNow } from '../../session/server-clock.ts'
 import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Section } from '../../ui/section.tsx'
 import { counted } from '../../ui/words.ts'
-import { EndingSubscriptions, type Endings } from './ending-subscriptions.tsx'
 import classes from './remove.module.css'
 
 interface ConsequencesProps {
@@ -138,4 +139,68 @@ function Accesses({ entitlements }: { entitlements: Entitlement[] }) {
       {more > 0 && ` e mais ${counted(more, 'item', 'itens')}`}, inclusive o vitalício.
     </p>
   )
+}
+
+/** When each subscription is over, by its id; of one that is not chosen, with what is paid. */
+export type Endings = Readonly<Record<string, EndingSubscription['when']>>
+
+interface EndingSubscriptionsProps {
+  subscriptions: readonly Subscription[]
+  removedOn: CalendarDay
+  endings: Endings
+  onChoose(endings: Endings): void
+}
+
+/** What becomes of each subscription that runs, and when, as its owner chooses. */
+const EndingSubscriptions = ({ subscriptions, ...choosing }: EndingSubscriptionsProps) => (
+  <ul className={classes.list}>
+    {subscriptions.map((subscription) => (
+      <li key={subscription.id}>
+        <Ending subscription={subscription} {...choosing} />
+      </li>
+    ))}
+  </ul>
+)
+
+interface EndingProps extends Omit<EndingSubscriptionsProps, 'subscriptions'> {
+  subscription: Subscription
+}
+
+function Ending({ subscription, removedOn, endings, onChoose }: EndingProps) {
+  const { id, product, status, cancelAt } = subscription
+  const last = lastDayOf(subscription, removedOn)
+  if (cancelAt && status !== 'past-due')
+    return (
+      <p>
+        <strong>{product.name}</strong> já está cancelada, e você usa até {last}.
+      </p>
+    )
+  if (status !== 'active' && status !== 'trialing')
+    return (
+      <p>
+        <strong>{product.name}</strong> é cancelada agora, e você não fica devendo nada.
+      </p>
+    )
+  return (
+    <Field label={`${product.name}: cancelar`}>
+      {(control) => (
+        <select
+          {...control}
+          value={endings[id] ?? 'end'}
+          onChange={({ currentTarget: { value } }) =>
+            onChoose({ ...endings, [id]: value === 'now' ? 'now' : 'end' })
+          }
+        >
+          <option value="end">Depois de {last}, o último dia de uso</option>
+          <option value="now">Agora: o acesso termina</option>
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** The last day on which it is used: that of what is paid, or the one before the removal. */
+function lastDayOf({ currentPeriod, bound, cancelAt }: Subscription, removedOn: CalendarDay): string {
+  const endOn = calendarDay(cancelAt ?? bound?.until ?? currentPeriod.endOn)
+  return formatDay(addDays(endOn < removedOn ? endOn : removedOn, -1))
 }

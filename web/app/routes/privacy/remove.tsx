@@ -18,8 +18,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/remove'
+import type { Endings } from './consequences.tsx'
 import { Consequences } from './consequences.tsx'
-import type { Endings } from './ending-subscriptions.tsx'
 import classes from './remove.module.css'
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
