@@ -1,8 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { start } from './boot/start.ts'
-import { STEPS } from './boot/steps.ts'
+import { STEPS, start } from './boot/start.ts'
 import { logFailure } from './session/error-log.ts'
 
 function mount(): void {

@@ -1,5 +1,5 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import {
   isRouteErrorResponse,
   Link,
@@ -12,22 +12,21 @@ import {
 } from 'react-router'
 import './brand/tokens.css'
 import './brand/base.css'
-import { BootFailed } from './boot/boot-failed.tsx'
 import { carryOutEarly, EARLY_SCRIPT, typeEarlyAgain } from './boot/early.ts'
 import { preventReload } from './boot/prevent-reload.ts'
 import { HEAD_SCRIPT } from './brand/head-script.ts'
 import { shownBrand } from './brand/shown-brand.ts'
 import { ThemeColors, ThemeStyle, useBrandData } from './brand/theme-style.tsx'
-import { ProofHost } from './forms/proof-host.tsx'
+import classes from './root.module.css'
 import { forgetNotice, readNotice } from './session/notice.ts'
+import { onProofRequest, proofRequest } from './session/proof.ts'
 import { Button } from './ui/button.tsx'
 import { useDocumentData, useFromServer, useNonce } from './ui/document-data.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
+import { Progress, ScrollToTop } from './ui/navigation.tsx'
 import { Notifications } from './ui/notifications.tsx'
 import { notify, TIMEOUT_MS } from './ui/notify.ts'
 import { Page } from './ui/page.tsx'
-import { Progress } from './ui/progress.tsx'
-import { ScrollToTop } from './ui/scroll-to-top.tsx'
 
 /** Tells zod, before any schema is made, not to probe `new Function`: the page's policy forbids it and reports the try. */
 const NO_EVAL_SCRIPT = 'globalThis.__zod_globalConfig={jitless:true};'
@@ -85,6 +84,40 @@ export default function Root() {
       <ProofHost />
       <ScrollToTop />
     </>
+  )
+}
+
+const ProofDialog = lazy(() => import('./forms/proof-dialog.tsx'))
+
+/** Stands in every page and shows the dialog when a call needs proof; see session/proof.ts. */
+function ProofHost() {
+  const request = useSyncExternalStore(onProofRequest, proofRequest, () => null)
+  if (!request) return null
+  return (
+    <Suspense>
+      <ProofDialog request={request} />
+    </Suspense>
+  )
+}
+
+/** Lies hidden in every page; `start` uncovers it when a start-up step fails. It needs no React to work. */
+function BootFailed() {
+  return (
+    <div id="boot-failed" hidden role="alert" className={classes.page}>
+      <div className={classes.words}>
+        <h2>Não conseguimos abrir a página</h2>
+        <p>
+          Algo falhou ao iniciar. Recarregue para tentar de novo. Se continuar, fale com o atendimento e
+          informe o código.
+        </p>
+        <p>
+          Código: <strong data-support-code />
+        </p>
+        <button type="button" className={classes.reload}>
+          Recarregar
+        </button>
+      </div>
+    </div>
   )
 }
 

@@ -1,4 +1,10 @@
+import { followTheme } from '../brand/theme.ts'
+import { renewToken } from '../session/api.ts'
+import { session, storage } from '../session/browser.ts'
+import { noteEnds } from '../session/ended.ts'
 import { logFailure } from '../session/error-log.ts'
+import { serverClock } from '../session/server-clock.ts'
+import { removeLegacyToken } from '../session/storage.ts'
 
 /** A step may ask for another address; then nothing is mounted. */
 interface Detour {
@@ -57,4 +63,41 @@ function showFallback(): string {
 function supportCode(): string {
   const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   return [...crypto.getRandomValues(new Uint8Array(6))].map((byte) => letters[byte % letters.length]).join('')
+}
+
+/** Who was signed in still is; an expired token is renewed. */
+const restoreSessionStep: Step = {
+  name: 'restore-session',
+  async run() {
+    noteEnds()
+    await restoreSession()
+    return undefined
+  },
+}
+
+/** A theme chosen in another tab is worn here too. */
+const followThemeStep: Step = {
+  name: 'follow-theme',
+  async run() {
+    followTheme()
+    return undefined
+  },
+}
+
+/** What happens before the page comes alive, in order. */
+export const STEPS: readonly Step[] = [restoreSessionStep, followThemeStep]
+
+/**
+ * Start-up step: takes over the stored user and renews an expired token when there is a refresh token.
+ * The renewal runs beside the start; every call waits for it, so the page does not have to.
+ */
+export async function restoreSession(): Promise<void> {
+  removeLegacyToken(storage)
+  session.restore()
+  if (!session.user()) return
+  const { refreshToken, expiresAt } = session.tokens()
+  const expired = expiresAt === null || expiresAt <= serverClock.now()
+  if (!expired) return
+  if (!refreshToken) return session.lose()
+  renewToken().catch((error) => logFailure(error, 'restore-session'))
 }

@@ -5,7 +5,6 @@ import { isActing } from '../session/browser.ts'
 import { isChoiceOpen, onChoiceOpen, prove, readChoice } from '../session/cookie-choice.ts'
 import { useSession } from '../session/use-session.ts'
 import { useBrand } from './brand-context.tsx'
-import { useIdle } from './use-idle.ts'
 
 const CookieBanner = lazy(() => import('./deferred/cookie-banner.tsx'))
 const AccountNotices = lazy(() => import('./deferred/account-notices.tsx'))
@@ -81,4 +80,19 @@ function Cookies({ purposes }: { purposes: readonly CookiePurpose[] }) {
   return (
     (isOwed || isOpen) && <CookieBanner purposes={purposes} isAsked={isOpen} onEnd={() => setOwed(false)} />
   )
+}
+
+/** Whether the page stands and the browser had nothing else to do. */
+export function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    // Safari has no requestIdleCallback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(() => setIdle(true), 300)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(() => setIdle(true), { timeout: 2000 })
+    return () => cancelIdleCallback(handle)
+  }, [])
+  return isIdle
 }

@@ -7,11 +7,11 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { AccountMenu, useSignInPath } from './account-menu.tsx'
 import { type Identity, useBrand } from './brand-context.tsx'
 import { useCartCount } from './cart-count.ts'
+import { useIdle } from './deferred-parts.tsx'
 import classes from './header.module.css'
 import { Mark } from './mark.tsx'
 import { SearchBox } from './search-box.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { useIdle } from './use-idle.ts'
 
 /** The store's own page has a search of its own, so the header's makes room there. */
 export function Header() {

@@ -9,9 +9,8 @@ import { nextOrCurrentPage, reloadDocument } from './next-page.ts'
 import { leaveNotice } from './notice.ts'
 import { askForProof } from './proof.ts'
 import { createRefresher, createSpentToken } from './refresh.ts'
-import { createRenewal } from './renew-proof.ts'
 import { request } from './request.ts'
-import { beginSecondFactor, SECOND_FACTOR_PATH } from './second-factor.ts'
+import { beginSecondFactor, createRenewal, SECOND_FACTOR_PATH } from './second-factor.ts'
 import { serverClock } from './server-clock.ts'
 
 const fetch = createProvingFetch({

@@ -1,4 +1,4 @@
-/** The dialog that asks for the password, while a call waits for it; `forms/proof-host.tsx` shows it. */
+/** The dialog that asks for the password, while a call waits for it; `root.tsx` shows it. */
 export interface ProofRequest {
   /** Told once: the password was proved, or the person would rather not. */
   end(isProved: boolean): void

@@ -5,8 +5,7 @@ import { type OpenPicture, openPicture, pictureSentence } from '../../forms/open
 import { initialsOf } from '../../session/called.ts'
 import { Button } from '../../ui/button.tsx'
 import classes from './avatar-field.module.css'
-import { wholeOf } from './crop.ts'
-import { CropBox } from './crop-box.tsx'
+import { CropBox, wholeOf } from './crop-box.tsx'
 
 /** The picture as it is to be: a new one with its crop, none at all, or the one that is there. */
 export type AvatarChoice =

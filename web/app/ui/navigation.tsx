@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigation } from 'react-router'
+import classes from './navigation.module.css'
 
 /** Reads out where one has arrived; who is somewhere on the page already stays there. */
 export function focusHeading(): void {
@@ -31,4 +32,10 @@ export function ScrollToTop() {
     focusHeading()
   }, [pathname, hash])
   return null
+}
+
+/** A thin line at the top while the next screen is on its way. */
+export function Progress() {
+  const busy = useNavigation().state !== 'idle'
+  return <div className={classes.track}>{busy && <div className={classes.line} />}</div>
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { storage } from './browser.ts'
-import { restoreSession } from './restore.ts'
-import { KEYS } from './storage.ts'
+import { storage } from '../session/browser.ts'
+import { KEYS } from '../session/storage.ts'
+import { restoreSession } from './start.ts'
 
 test('the one token of an old browser is not kept', async () => {
   storage.setItem(KEYS.legacyToken, 'of-an-old-browser')

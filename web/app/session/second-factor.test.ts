@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from './refused.ts'
-import { createRenewal } from './renew-proof.ts'
+import { createRenewal } from './second-factor.ts'
 
 function renewal(start: () => Promise<string>) {
   const seen: unknown[] = []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureFirst } from './picture-first.ts'
+import { pictureFirst } from './entry.server.tsx'
 
 const PAGE = `<link rel="modulepreload" href="/a.js"/><p>rel=&quot;modulepreload&quot;</p><script nonce="n">window.x=1</script>
 <script nonce="n" type="module" async="">import "/assets/manifest-1.js";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forgetKept, formName, isSecretField, readSavedValues, saveValues } from './saved-values.ts'
+import { forgetKept, formName, isSecretField, readSavedValues, saveValues } from './use-contract-form.ts'
 
 const INITIAL = { email: '', reason: '', isUrgent: false, password: '' }
 const TYPED = { email: 'ana@exemplo.com.br', reason: 'Perdeu o celular', isUrgent: true, password: 'segredo' }
