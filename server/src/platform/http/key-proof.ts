@@ -114,7 +114,9 @@ function checkNonce(
 export function createReplayMemory(most: number, forMs: number): (name: string, now: Date) => boolean {
   let at = 0
   const names = new LRUCache<string, true>({
-    max: most,
+    // By size and not by count, for which it would take the memory of all of them at once.
+    maxSize: most,
+    sizeCalculation: () => 1,
     ttl: forMs,
     ttlResolution: 0,
     perf: { now: () => at },
