@@ -1,10 +1,11 @@
 import type { ListFile } from '@vitrine/contract/admin/list'
+import type { BrandId } from '@vitrine/contract/brand'
 import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
 import { accountData } from '#account'
 import { accountNoteData } from '#account-admin'
 import { adminData, signDay, staffNoticeJobs } from '#admin'
-import { findMailWording, PAYMENT_TERMS, sweepMarks, wordingOf } from '#brand'
+import { PAYMENT_TERMS, sweepMarks, wordingOf } from '#brand'
 import {
   accessMailJobs,
   cartMailJobs,
@@ -35,7 +36,16 @@ import { sweepIdempotencyKeys } from '#kernel/idempotency.ts'
 import type { PersonalDataSource } from '#kernel/personal-data.ts'
 import { sweepRateLimits } from '#kernel/rate-limit.ts'
 import { linkData } from '#link'
-import { createPost, mailData, mailJobs, type Post, sweepMessages, unlessSwitchedOff } from '#mail'
+import {
+  createPost,
+  type Delivery,
+  type Kind,
+  mailData,
+  mailJobs,
+  type Post,
+  sweepMessages,
+  unlessSwitchedOff,
+} from '#mail'
 import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notification'
 import { countSold, ORDER_TABLES, orderData } from '#order'
 import { hasEvents } from '#outbox'
@@ -117,7 +127,7 @@ export function personalData(app: App): readonly PersonalDataSource[] {
 export interface Work {
   app: App
   providers: PaymentProviders
-  post: Post
+  post: Delivery
   /** Sends by mail alone, past what somebody chose and past all limits. */
   mailbox: Post
   sources: readonly PersonalDataSource[]
@@ -131,12 +141,9 @@ export function openWork(app: App, providers: PaymentProviders, callList: CallLi
   const exporter: Exporter = {
     callList: (call) => callList({ app, providers }, call),
   }
-  const mailbox = createPost(app, (brand, kind, facts) => wordingOf(app, { brand, kind, facts }))
-  const wanted = unlessSwitchedOff(
-    app,
-    mailbox,
-    async (brand, kind) => (await findMailWording(app.db, brand, kind)).isSent,
-  )
+  const wording = (brand: BrandId, kind: Kind, facts: unknown) => wordingOf(app, { brand, kind, facts })
+  const mailbox = createPost(app, wording)
+  const wanted = unlessSwitchedOff(app, mailbox, wording)
   return { app, providers, mailbox, post: createDelivery(app, wanted), sources: personalData(app), exporter }
 }
 

@@ -13,6 +13,7 @@ import { Refused } from '#kernel/errors.ts'
 import type { ActionHandler } from './action.ts'
 import { creditFor, periodFrom } from './calendar.ts'
 import { findChoice } from './choose-plan.ts'
+import { voidOrder } from './hold.ts'
 import { isAsUsual, periodOf, type SubscribedPlan, type SubscriptionRow, scheduleOf } from './life.ts'
 import { chargesOfReturn } from './pause-actions.ts'
 import {
@@ -25,7 +26,6 @@ import {
   readChargeRules,
   renewalOf,
 } from './price.ts'
-import { voidOrder } from './step.ts'
 import { findSubscription, makeMove, type Now, writeChanges } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
 import { boundAfter, switchedTo } from './switch-plan.ts'

@@ -6,11 +6,11 @@ import { removeGrants } from '#access'
 import type { PlanPrice } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
+import { NOTHING_DUE } from './hold.ts'
 import { deleteImported, listLivePlans } from './incoming-subscription.store.ts'
 import { nextStepOn, type SubscriptionRow } from './life.ts'
 import { openBetween } from './open-period.ts'
 import { recordMrr } from './revenue.ts'
-import { NOTHING_DUE } from './settle.ts'
 import { FACTS_AT_START } from './start.ts'
 import {
   findPlan,

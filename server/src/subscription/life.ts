@@ -11,7 +11,7 @@ import {
 import type { AccountId, OrderId, ProductId, SubscriptionId } from '@vitrine/contract/ids'
 import type { PlanTerms } from '@vitrine/contract/plan-terms'
 import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-life'
-import { addDays, type CalendarDay, dayOf } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, dayOf, startOfDay } from '@vitrine/contract/time'
 import type { Promised } from '#promotion'
 import { bridgePeriod, type Period, periodsFrom, type Schedule } from './calendar.ts'
 import type { ScheduledPrice } from './scheduled-price.ts'
@@ -291,6 +291,19 @@ export function daysOfDunning(subscription: DunnedRow, today: CalendarDay) {
     suspendedOn: plannedDay(dunned, 'suspend', today) ?? suspendedOn(dunned.dueOn, dunned.policy),
     givenUpOn: plannedDay(dunned, 'give-up', today) ?? today,
   }
+}
+
+/**
+ * Whether something is to be done about it by a day. One whose charge comes later on that day is not due: a sweep finds
+ * what else there is to do, once it is known what became of the charge.
+ */
+export function isDue(
+  { nextStepOn: on, chargeAt }: Pick<SubscriptionRow, 'nextStepOn' | 'chargeAt'>,
+  { at, today }: { at: Date; today: CalendarDay },
+): boolean {
+  if (on === null || on > today) return false
+  const tomorrow = startOfDay(addDays(today, 1))
+  return on < today || chargeAt === null || chargeAt <= at || chargeAt >= tomorrow
 }
 
 /** When something is to be done about it next by the calendar; null where nothing is. */

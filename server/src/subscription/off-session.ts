@@ -38,19 +38,28 @@ interface ChargedRenewal {
 
 /**
  * Orders the charge of the saved card, or the debit by Pix Automático, for the open order of a locked subscription; where
- * one runs already, asks what became of it.
+ * one runs already, asks what became of it. Resolves to the subscription as it is then.
  */
 export async function orderCharge(
   app: App,
   tx: Tx,
   { subscription, order, dunned }: ChargedRenewal,
   moment: Now,
-): Promise<void> {
+): Promise<SubscriptionRow> {
   const { savedCardId, pixMandateId } = subscription
   const isCharged = savedCardId !== null || pixMandateId !== null
   const chargeAt = isCharged ? pollAt(subscription, moment) : null
-  await writeChanges(tx, subscription, { chargeAt, ...dunned }, moment)
-  if (!isCharged) return
+  const after = await writeChanges(tx, subscription, { chargeAt, ...dunned }, moment)
+  if (isCharged) await enqueueCharge(app, tx, after, order)
+  return after
+}
+
+async function enqueueCharge(
+  app: App,
+  tx: Tx,
+  { savedCardId, pixMandateId }: SubscriptionRow,
+  order: ChargedRenewal['order'],
+): Promise<void> {
   const attempts = await listAttempts(tx, order.id)
   const running = attempts.find(({ status, offSession }) => offSession && OPEN.includes(status))
   if (running) return app.jobs.enqueue(tx, settlePayment, { paymentId: running.id })

@@ -45,17 +45,26 @@ export function refusePause(subscription: SubscriptionRow, today: CalendarDay): 
 }
 
 /** What was paid for is over: the plan rests, and says why it may not be used. */
-export async function startPause(tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
+export async function startPause(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  moment: Now,
+): Promise<SubscriptionRow> {
   const { accountId, id, pausedFrom, resumesOn } = subscription
-  await makeMove(tx, subscription, byCalendar('pause', subscription, pausedFrom!), {}, moment)
+  const paused = await makeMove(tx, subscription, byCalendar('pause', subscription, pausedFrom!), {}, moment)
   await placeHold(tx, { accountId, sourceIds: [id] }, pausedHold(subscription), moment.at)
   await openBetween(tx, subscription, { from: startOfDay(pausedFrom!), until: startOfDay(resumesOn!) })
+  return paused
 }
 
 /** The day came on which charges go on: what is paid may be used, and what is not is asked for. */
-export async function resumeByCalendar(tx: Tx, subscription: SubscriptionRow, moment: Now): Promise<void> {
+export async function resumeByCalendar(
+  tx: Tx,
+  subscription: SubscriptionRow,
+  moment: Now,
+): Promise<SubscriptionRow> {
   const changes = isPaidAhead(subscription) ? { pausedFrom: null, resumesOn: null } : {}
-  await makeMove(
+  const resumed = await makeMove(
     tx,
     subscription,
     byCalendar('resume', subscription, subscription.resumesOn!),
@@ -63,6 +72,7 @@ export async function resumeByCalendar(tx: Tx, subscription: SubscriptionRow, mo
     moment,
   )
   await closePause(tx, subscription, moment.at)
+  return resumed
 }
 
 /** What rested is taken back, so that nothing of it may be used; periods to come stay. */

@@ -4,7 +4,7 @@ import { isDaytime } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { aboutOf } from '#kernel/log.ts'
-import { type LockedSubscription, lockWithOrder } from './hold.ts'
+import { type LockedSubscription, lockWithOrder, voidOrder } from './hold.ts'
 import type { SubscriptionRow } from './life.ts'
 import {
   type CampaignRow,
@@ -17,7 +17,6 @@ import {
 } from './price-campaign.store.ts'
 import { type CampaignCase, describeChange, scheduledBy } from './price-change.ts'
 import { afterOrdered, isAtScheduledPrice } from './scheduled-price.ts'
-import { voidOrder } from './step.ts'
 import { makeMove, type Now, writeChanges } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
 

@@ -139,8 +139,10 @@ export async function recordDebitFailure(
   if (!subscription) return
   // Another authorisation took the place of the one that ended with it.
   const isReplaced = subscription.pixMandateId !== null && subscription.pixMandateId !== pixMandateId
-  if (isReplaced && isDebitedLater(subscription, moment))
-    return orderCharge(app, tx, { subscription, order }, moment)
+  if (isReplaced && isDebitedLater(subscription, moment)) {
+    await orderCharge(app, tx, { subscription, order }, moment)
+    return
+  }
   const waiting = await writeChanges(tx, subscription, { chargeAt: null }, moment)
   await enqueueWaitingStep(app, tx, waiting, moment)
   await tellFailure(app, tx, { subscription, order, failed }, moment)

@@ -4,11 +4,11 @@ import { addDays, type CalendarDay, calendarDay, startOfDay } from '@vitrine/con
 import { liftHold } from '#access'
 import { Refused } from '#kernel/errors.ts'
 import type { ActionHandler } from './action.ts'
+import { NOTHING_DUE, voidOrder } from './hold.ts'
 import { applyChanges, isAsUsual, type SubscriptionRow } from './life.ts'
 import { openBetween } from './open-period.ts'
 import { forecast, priceNext } from './price.ts'
-import { NOTHING_DUE, unpaidHold } from './settle.ts'
-import { voidOrder } from './step.ts'
+import { unpaidHold } from './settle.ts'
 import { makeMove } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
 

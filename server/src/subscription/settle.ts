@@ -10,6 +10,7 @@ import { type LockedOrder, movePeriod } from '#order'
 import { amountOfCharge } from '#price-rule'
 import type { Period } from './calendar.ts'
 import { refuseOwnedPlan } from './choose-plan.ts'
+import { NOTHING_DUE } from './hold.ts'
 import {
   type BeforeChange,
   isLastPaid,
@@ -34,16 +35,6 @@ export const unpaidHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({
   reason: 'unpaid' as const,
   reference: id,
 })
-
-/** The columns of a subscription without an open order. */
-export const NOTHING_DUE = {
-  nextOrderId: null,
-  nextDueOn: null,
-  nextUntil: null,
-  dunnedDay: null,
-  dunnedOn: null,
-  chargeAt: null,
-} as const
 
 /**
  * Settles the paid order of a period: grants the period, lifts the hold for what was unpaid, and counts the next period from

@@ -15,13 +15,13 @@ import { amountOfCharge, readPriceRules } from '#price-rule'
 import type { ActionHandler } from './action.ts'
 import { firstPeriod, periodFrom } from './calendar.ts'
 import { readPlanOnSale } from './choose-plan.ts'
+import { NOTHING_DUE } from './hold.ts'
 import { nextStepOn, type SubscribedPlan, type SubscriptionRow, scheduleOf, termsAfter } from './life.ts'
 import { openBetween } from './open-period.ts'
 import { forecast, listAmount, pricePeriod, readChargeRules, readPromises, renewalOf } from './price.ts'
 import { cardAgreed } from './renewal-card.ts'
 import { recordMrr } from './revenue.ts'
 import { atScheduledPrice } from './scheduled-price.ts'
-import { NOTHING_DUE } from './settle.ts'
 import {
   findPlan,
   findSubscription,

@@ -8,14 +8,14 @@ import { bindingOf } from '@vitrine/contract/plan-terms'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import * as z from 'zod'
-import { readAccount } from '#account'
+import { type AccountNames, readAccount } from '#account'
 import { readBrand } from '#brand'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import type { Tx } from '#kernel/database.ts'
 import { job } from '#kernel/job.ts'
-import type { Mail, Post } from '#mail'
-import { payCode, REMOVED_EMAIL, viewOrder } from '#order'
+import type { Delivery, Mail, MailReader } from '#mail'
+import { payCode, REMOVED_EMAIL, viewLiveOrder, viewOrder } from '#order'
 import { findChargeable } from '#saved-card'
 import {
   begunTerms,
@@ -29,7 +29,7 @@ import { forecast, readChargeRules } from './price.ts'
 import { readPriceChange, writeChangeCode } from './price-change.ts'
 import { findSubscription } from './subscription.store.ts'
 import { atNextPeriod, boundAfter } from './switch-plan.ts'
-import { listDetails } from './view.store.ts'
+import { listOfSameAccount, type SubscriptionViewRow } from './view.store.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */
 const DUE_MAILS = [
@@ -98,21 +98,47 @@ export const enqueueSubscriptionMail = (
   { subscription, ...about }: MailRequest,
 ): Promise<void> => app.jobs.enqueue(tx, subscriptionMail, { ...about, subscriptionId: subscription.id })
 
-export const subscriptionMailJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+export const subscriptionMailJobs: readonly JobHandler<{ app: App; post: Delivery }>[] = [
   handles(subscriptionMail, async ({ app, post }, due) => {
-    const mail = await writeMail(app, due)
-    if (mail) await post(mail)
+    const { subscription, others } = await readSubscriptions(app, due)
+    if (!subscription) return
+    const reader = await readReader(app, subscription)
+    const mail = await writeMail(app, { subscription, others, reader }, due)
+    if (mail) await post(mail, reader)
   }),
 ]
 
+interface MailFacts {
+  subscription: SubscriptionRow
+  /** For a message about what is to be paid: the other subscriptions of the account. */
+  others: readonly SubscriptionViewRow[]
+  reader: MailReader & Pick<AccountNames, 'calledName' | 'email'>
+}
+
+/** What a message is about; one that asks to pay names what else the account has to pay. */
+async function readSubscriptions(
+  { db }: App,
+  { kind, subscriptionId: own }: SubscriptionMail,
+): Promise<Pick<MailFacts, 'others'> & { subscription: SubscriptionRow | undefined }> {
+  if (!isDue(kind)) return { subscription: await findSubscription(db, own), others: [] }
+  const all = await listOfSameAccount(db, own)
+  return { subscription: all.find(({ id }) => id === own), others: all.filter(({ id }) => id !== own) }
+}
+
+/** Whose message it is: the account is of the subscription's brand. */
+async function readReader({ db }: App, { accountId }: SubscriptionRow): Promise<MailFacts['reader']> {
+  return { ...(await readAccount(db, accountId)), accountId }
+}
+
 /** Nothing when there is no longer anything to say, or its reader has left. */
-async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefined> {
-  const subscription = await findSubscription(app.db, due.subscriptionId)
-  if (!subscription) return undefined
-  const { accountId, brandId, id, name: plan, endOn, interval } = subscription
-  const seller = await readBrand(app.db, brandId as BrandId)
-  const { calledName: name, email: to } = await readAccount(app.db, accountId)
+async function writeMail(
+  app: App,
+  { subscription, others, reader: { calledName: name, email: to } }: MailFacts,
+  due: SubscriptionMail,
+): Promise<Mail | undefined> {
+  const { brandId, id, name: plan, endOn, interval } = subscription
   if (to === REMOVED_EMAIL) return undefined
+  const seller = await readBrand(app.db, brandId as BrandId)
   const lastOn = addDays(subscription.cancelAt ?? endOn, -1)
   const person = { seller, name, subscription: { id, plan, interval, lastOn } }
   const { kind, reference } = due
@@ -130,7 +156,7 @@ async function writeMail(app: App, due: SubscriptionMail): Promise<Mail | undefi
   if (kind === 'subscription-renewal-ahead') return aheadMail(app, { subscription, person, to, reference })
   if (kind === 'subscription-price-change' || kind === 'subscription-price-reminder')
     return priceMail(app, { subscription, person, to, reference }, kind)
-  const asked = await billOf(app, subscription, due)
+  const asked = await billOf(app, { subscription, others }, due)
   return asked && ({ kind, to, reference, props: { ...person, ...asked } } as Mail)
 }
 
@@ -145,9 +171,11 @@ async function debtOf(app: App, { nextOrderId, nextUntil, accountId }: Subscript
 }
 
 /** What is to be paid, by when and how; nothing while nothing is asked for. */
-async function billOf(app: App, subscription: SubscriptionRow, due: SubscriptionMail) {
+async function billOf(app: App, { subscription, others }: Omit<MailFacts, 'reader'>, due: SubscriptionMail) {
   const orderId = due.orderId ?? subscription.nextOrderId
-  const order = orderId ? await viewOrder(app, orderId, subscription.accountId) : undefined
+  // An order that is open started nothing that could be over: it is a debt where its own subscription is.
+  const view = isOver(subscription.status) ? viewOrder : viewLiveOrder
+  const order = orderId ? await view(app, orderId, subscription.accountId) : undefined
   const planned = daysOfDunning(subscription, today(app.clock.now()))
   if (!order || !isOpen(order) || !order.dueOn || !planned) return undefined
   const { face, card } = await cardOf(app, subscription)
@@ -165,7 +193,7 @@ async function billOf(app: App, subscription: SubscriptionRow, due: Subscription
     dueOn: order.dueOn,
     lastOn: addDays(planned.suspendedOn, -1),
     ...(due.askedOn && { askedOn: due.askedOn }),
-    others: await listOthers(app, subscription),
+    others: owedBeside(app, subscription, others),
     ...(due.declined && { declined: due.declined, ...(face && { declinedCard: face }) }),
   }
 }
@@ -217,14 +245,12 @@ function saidOf(subscription: SubscriptionRow, { kind, protocol }: SubscriptionM
 }
 
 /** What else of the same brand its owner has to pay, and until when each may be used unpaid. */
-async function listOthers({ db, clock }: App, { id, accountId, brandId }: SubscriptionRow) {
+function owedBeside({ clock }: App, { brandId }: SubscriptionRow, others: MailFacts['others']) {
   const day = today(clock.now())
-  const all = await listDetails(db, accountId)
-  return all.flatMap((one) => {
+  return others.flatMap((one) => {
     const { nextDueOn: dueOn, nextAmount: amount, name: plan } = one
     const planned = daysOfDunning(one, day)
-    if (one.id === id || one.brandId !== brandId || isOver(one.status) || !planned || !dueOn || !amount)
-      return []
+    if (one.brandId !== brandId || isOver(one.status) || !planned || !dueOn || !amount) return []
     return [
       {
         plan,
@@ -268,6 +294,8 @@ async function priceMail(
   const code = writeChangeCode(app.config, { campaignId, subscriptionId: subscription.id })
   return { kind, to, reference, props: { ...person, change, code } } as Mail
 }
+
+const isDue = (kind: SubscriptionMail['kind']): boolean => (DUE_MAILS as readonly string[]).includes(kind)
 
 const isDone = (kind: SubscriptionMail['kind']): kind is (typeof DONE_MAILS)[number] =>
   (DONE_MAILS as readonly string[]).includes(kind)

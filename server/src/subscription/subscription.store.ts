@@ -14,7 +14,7 @@ import {
   type SubscriptionStatus,
   statusAfter,
 } from '@vitrine/contract/subscription-life'
-import { addDays, type CalendarDay, startOfDay } from '@vitrine/contract/time'
+import type { CalendarDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
@@ -111,24 +111,6 @@ export async function findNextOrders(db: Db, ids: readonly string[]): Promise<st
     select next_order_id as "nextOrderId" from subscription
     where ${isOneOf(sql`id`, ids)} and next_order_id is not null order by next_order_id`.execute(db)
   return rows.map(({ nextOrderId }) => nextOrderId)
-}
-
-/**
- * Whether a subscription has changed since a version, and is due by a day. One whose charge comes later on that day is not:
- * a sweep finds what else there is to do, once it is known what became of the charge.
- */
-export async function isDue(
-  db: Db,
-  id: string,
-  { at, today, after }: Now & { after: number },
-): Promise<boolean> {
-  const tomorrow = startOfDay(addDays(today, 1))
-  const { rows } = await sql`
-    select from subscription where id = ${id} and version <> ${after} and next_step_on <= ${today}
-      and (charge_at is null or charge_at <= ${at} or charge_at >= ${tomorrow} or next_step_on < ${today})`.execute(
-    db,
-  )
-  return rows.length > 0
 }
 
 /** Orders are locked before subscriptions: money for one comes by its order. */
@@ -235,16 +217,21 @@ export async function isCarriedOut(
   return row !== undefined
 }
 
+/** A subscription that is due, as it was when it was found: nobody holds it yet. */
+export interface DueRow extends Pick<SubscriptionRow, 'id' | 'accountId' | 'nextOrderId'> {
+  nextStepOn: CalendarDay
+}
+
 /** Subscriptions that are due, the oldest first, after a cursor. */
 export async function listDue(
   db: Db,
   day: CalendarDay,
   after: { nextStepOn: CalendarDay; id: string } | undefined,
   limit: number,
-): Promise<{ id: string; accountId: AccountId; nextStepOn: CalendarDay }[]> {
+): Promise<DueRow[]> {
   const rest = after ? sql`(next_step_on, id) > (${after.nextStepOn}::date, ${after.id})` : sql`true`
-  const { rows } = await sql<{ id: string; accountId: AccountId; nextStepOn: CalendarDay }>`
-    select id, account_id as "accountId", next_step_on as "nextStepOn" from subscription where next_step_on <= ${day} and ${rest}
+  const { rows } = await sql<DueRow>`
+    select id, account_id as "accountId", next_step_on as "nextStepOn", next_order_id as "nextOrderId" from subscription where next_step_on <= ${day} and ${rest}
     order by next_step_on, id limit ${limit}`.execute(db)
   return rows
 }

@@ -44,6 +44,14 @@ export async function listDetails(db: Db, accountId: AccountId): Promise<Subscri
   return rows
 }
 
+/** The same of the account that has this one. */
+export async function listOfSameAccount(db: Db, id: string): Promise<SubscriptionViewRow[]> {
+  const { rows } = await sql<SubscriptionViewRow>`
+    select ${detailColumns} from ${joined} where s.account_id = (select account_id from subscription where id = ${id})
+    order by s.ended_on is not null, s.created_at desc`.execute(db)
+  return rows
+}
+
 /** One subscription of this account. */
 export async function findDetails(
   db: Db,

@@ -1,8 +1,10 @@
+import type { BrandId } from '@vitrine/contract/brand'
 import { AT_ONCE } from '@vitrine/contract/digest'
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
 import { type StaffNoticeWay, staffChoiceOf } from '@vitrine/contract/staff-notice'
 import { calendarDay, DAY_MS, HOUR_MS, today } from '@vitrine/contract/time'
 import type * as z from 'zod'
+import { findHolderOf } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { Limit } from '#kernel/config.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
@@ -11,16 +13,18 @@ import { setting } from '#kernel/setting.ts'
 import {
   brandOf,
   countLimited,
+  type Delivery,
   findSuppression,
   isKept,
   type Kind,
   type Mail,
+  type MailReader,
   type MessageNotice,
   type Post,
   readFacts,
   titleOf,
 } from '#mail'
-import { findReader, type Reader } from '#profile'
+import { readNotifications } from '#profile'
 import { claimDay, closeNotices, insertNotice, readStaffChoices } from './notice.store.ts'
 
 /** Environment variables about how many messages go to one address. */
@@ -95,11 +99,11 @@ async function mayMail(app: App, mail: Mail, { isConfirmed }: { isConfirmed: boo
  * reader wants it. Repeating it is harmless.
  */
 export const createDelivery =
-  (app: App, post: Post): Post =>
-  async (mail) => {
+  (app: App, post: Post): Delivery =>
+  async (mail, reader) => {
     const notice = noticeOf(app, mail.kind)
     const brand = brandOf(app, mail)
-    const owner = brand ? await findReader(app.db, { email: mail.to, brand }) : undefined
+    const owner = brand ? (reader ?? (await findReader(app, mail, brand))) : undefined
     const ways = notice && owner ? await waysOf(app, owner, mail.kind, notice) : MAILED
     if (notice && owner) await tellInApp(app, owner, { mail, notice, ways })
     if (mayDoWithout(app, mail.kind) && (await findSuppression(app.db, mail.to))) return
@@ -107,6 +111,12 @@ export const createDelivery =
     if (!ways.isMailed || !(await mayMail(app, mail, { isConfirmed }))) return
     if (!owner || (await mayAsk(app, owner, mail))) await post(mail)
   }
+
+/** Nothing for an address that is no account's, of those that the buyers of the message's brand have. */
+async function findReader({ db }: App, { to }: Mail, brand: BrandId): Promise<MailReader | undefined> {
+  const holder = await findHolderOf(db, to, brand)
+  return holder && { accountId: holder.id, isConfirmed: holder.isVerified }
+}
 
 /** Whether whoever reads a kind may choose not to get it by mail: in the preferences of an account, or of the staff. */
 export function readerMaySwitchOff({ mailKinds }: Pick<App, 'mailKinds'>, kind: Kind): boolean {
@@ -135,14 +145,16 @@ const MAILED: Ways = { inApp: false, inDigest: false, isMailed: true }
 /** How somebody wants to be told of a kind: in the app, by mail at once, or by mail in the summary. */
 async function waysOf(
   app: App,
-  reader: Reader,
+  reader: MailReader,
   kind: Kind,
   { subject, inDigest: mayWait }: MessageNotice<unknown>,
 ): Promise<Ways> {
   const choice = staffChoiceOf(kind)
   if (choice) return staffWays((await readStaffChoices(app.db, reader.accountId))[choice])
   if (subject === 'shop') throw new Error(`${kind} is chosen by nobody`)
-  const { preferences } = reader
+  // What nobody may switch off, and no summary takes up, is told whatever somebody chose.
+  if (!readerMaySwitchOff(app, kind) && !mayWait) return { ...MAILED, inApp: true }
+  const preferences = await readNotifications(app.db, reader.accountId)
   const wantsMail = preferences[subject]
   const inDigest = wantsMail && mayWait === true && preferences.digest !== AT_ONCE
   return { inApp: preferences.inApp[subject], inDigest, isMailed: wantsMail && !inDigest }
@@ -162,7 +174,7 @@ interface InApp {
 
 async function tellInApp(
   app: App,
-  reader: Reader,
+  reader: MailReader,
   { mail, notice, ways: { inApp, inDigest } }: InApp,
 ): Promise<void> {
   const facts = readFacts<Kind>(app, mail)
@@ -190,7 +202,7 @@ const ASKS_AGAIN = DUNNING_MAILS.filter((kind) => kind !== 'subscription-given-u
  * Whether a message may leave by mail, so that nobody is asked twice for one day by one brand: the first mail names
  * everything that is owed, the others are told in the app. The same message may be tried again.
  */
-async function mayAsk(app: App, { accountId }: Reader, mail: Mail): Promise<boolean> {
+async function mayAsk(app: App, { accountId }: MailReader, mail: Mail): Promise<boolean> {
   if (!isAsking(mail)) return true
   const { seller, askedOn } = mail.props
   const day = askedOn ? calendarDay(askedOn) : today(app.clock.now())

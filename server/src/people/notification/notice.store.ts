@@ -12,7 +12,6 @@ import {
 import { addDays, type CalendarDay, dayOf, HOUR_MS, startOfDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
-import type { Reader } from '#profile'
 
 export interface NewNotice {
   accountId: AccountId
@@ -124,7 +123,8 @@ export async function deleteOld(tx: Tx, before: Date, batch: number): Promise<nu
   return Number(numAffectedRows ?? 0n)
 }
 
-interface Claim extends Pick<Reader, 'accountId'> {
+interface Claim {
+  accountId: AccountId
   brandId: string
   day: CalendarDay
   reference: string

@@ -7,7 +7,7 @@ import type { App } from '#kernel/app-context.ts'
 import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { mailWords, message, messagesOf, person, type SchemasOf } from '#mail'
-import { findReader } from '#profile'
+import { readNotifications } from '#profile'
 import * as store from './notice.store.ts'
 import {
   claimDigest,
@@ -111,10 +111,10 @@ export async function sendDigests(app: App): Promise<void> {
 export async function sendDigest(app: App, tx: Tx, due: Due): Promise<boolean> {
   if (!(await claimDigest(tx, due, app.clock.now()))) return false
   const holder = await readHolder(tx, due.accountId)
-  const preferences = (await findReader(tx, { email: holder.email, brand: holder.brandId }))?.preferences
+  const preferences = await readNotifications(tx, due.accountId)
   // What was switched off by mail since it began to wait is not mailed.
   const items = (await takeWaiting(tx, due)).filter(
-    ({ subject }) => subject === 'shop' || preferences?.[subject],
+    ({ subject }) => subject === 'shop' || preferences[subject],
   )
   if (items.length === 0) {
     await releaseDigest(tx, due)

@@ -1,4 +1,4 @@
-export { findReader, type Reader, wantsNotice } from './notifications.ts'
+export { readNotifications, wantsNotice } from './notifications.ts'
 export { addAvatars, errorLogHttp, profileHttp } from './profile.http.ts'
 export { accountsOfPhone, phoneOf } from './profile.store.ts'
 export { readDocument, sweepAvatars } from './profile.ts'

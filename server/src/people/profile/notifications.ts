@@ -1,8 +1,7 @@
-import type { BrandId } from '@vitrine/contract/brand'
 import { AT_ONCE, DIGEST_HOURS } from '@vitrine/contract/digest'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { NotificationChoice, NotificationPreferences } from '@vitrine/contract/profile'
-import { findHolderOf, noteEvent } from '#account'
+import { noteEvent } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
@@ -70,22 +69,3 @@ const chosen = (before: NoticeChoices, { training, inApp, digest }: Notification
   appTraining: inApp?.training ?? before.appTraining,
   digestHour: digest === undefined ? before.digestHour : hourOf(digest),
 })
-
-/** Who reads what is sent to an address, and what they want to be told. */
-export interface Reader {
-  accountId: AccountId
-  /** Whether somebody proved that the address is theirs. */
-  isConfirmed: boolean
-  preferences: NotificationPreferences
-}
-
-/** Nothing for an address that is no account's, of those that the buyers of the message's brand have. */
-export async function findReader(
-  db: Db,
-  { email, brand }: { email: string; brand: BrandId },
-): Promise<Reader | undefined> {
-  const holder = await findHolderOf(db, email, brand)
-  if (!holder) return undefined
-  const { id: accountId, isVerified: isConfirmed } = holder
-  return { accountId, isConfirmed, preferences: await readNotifications(db, accountId) }
-}

@@ -5,6 +5,14 @@ export { addMailReports } from './mail-report.http.ts'
 export { findSuppression, liftSuppression } from './mail-report.store.ts'
 export { countLimited, findOutcome, isKept, mailData, readTally } from './message.store.ts'
 export { enqueueMail, mailFigures, resendMail, sendTestOf, sweepMessages } from './messages.ts'
-export { createPost, mailJobs, type Post, previewMail, unlessSwitchedOff } from './send-mail.ts'
+export {
+  createPost,
+  type Delivery,
+  type MailReader,
+  mailJobs,
+  type Post,
+  previewMail,
+  unlessSwitchedOff,
+} from './send-mail.ts'
 export { readSender } from './sender-domain.ts'
 export { countByKind, findSentMail, sentMailRows } from './sent-mail.store.ts'

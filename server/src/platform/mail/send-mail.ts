@@ -1,12 +1,13 @@
 import type { MailScheme } from '@vitrine/contract/admin/mail'
 import type { Brand, BrandId } from '@vitrine/contract/brand'
+import type { AccountId } from '@vitrine/contract/ids'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { createThrottle } from '#kernel/concurrency.ts'
 import { asTransaction } from '#kernel/database.ts'
 import { Hopeless, NotYet } from '#kernel/job.ts'
 import { createServiceLog, ServiceAway, type ServiceLog } from '#kernel/outage.ts'
-import { brandOf, hasRunOut, hasSecrets, keptFacts, revealed, signerOf, withheld } from './facts.ts'
+import { hasRunOut, hasSecrets, keptFacts, revealed, signerOf, withheld } from './facts.ts'
 import type { Kind, Mail } from './mail-kind.ts'
 import {
   createMailer,
@@ -23,7 +24,7 @@ import { deliverMailJob, sendMailJob } from './messages.ts'
 import type { RenderedMail, Wording } from './render.ts'
 
 /** What a brand says of its own in a message that tells `facts`. */
-type WordingOf = (brand: BrandId, kind: Kind, facts: unknown) => Promise<Wording>
+type WordingOf<T extends Wording = Wording> = (brand: BrandId, kind: Kind, facts: unknown) => Promise<T>
 
 interface Sender {
   mailer: Mailer
@@ -107,19 +108,35 @@ async function hold({ db, clock }: App, message: messages.Message): Promise<stri
 /** Sends one message when its turn has come, once per kind and reference. */
 export type Post = (mail: Mail) => Promise<void>
 
+/** Whose account the address of a message is, where its writer has read that. */
+export interface MailReader {
+  accountId: AccountId
+  /** Whether somebody proved that the address is theirs. */
+  isConfirmed: boolean
+}
+
+/** A post that asks who reads the address where its caller does not say so. */
+export type Delivery = (mail: Mail, reader?: MailReader) => Promise<void>
+
+/** A post that reads what the brand says of its own where its caller does not hand that over. */
+type Mailbox = (mail: Mail, wording?: Wording) => Promise<void>
+
 /** Mail services refuse who sends too fast, and orders come before messages about them: so they leave at a pace. */
-export function createPost(app: App, wordingOf: WordingOf, mailer = mailerOf(app)): Post {
+export function createPost(app: App, wordingOf: WordingOf, mailer = mailerOf(app)): Mailbox {
   const pace = createThrottle(app.config.mail.perSecond)
   const sender = { mailer, wordingOf, server: createServiceLog(app.log, 'mail server') }
-  return (mail) => pace().then(() => sendMail(app, sender, mail))
+  return (mail, wording) =>
+    pace().then(() => sendMail(app, wording ? { ...sender, wordingOf: async () => wording } : sender, mail))
 }
 
 /** Sends what its seller has not switched off; an example, and what somebody sends again, do not pass here. */
 export const unlessSwitchedOff =
-  (app: App, post: Post, isSent: (brand: BrandId, kind: Kind) => Promise<boolean>): Post =>
+  (app: App, mailbox: Mailbox, wordingOf: WordingOf<Wording & { isSent: boolean }>): Post =>
   async (mail) => {
-    const brand = brandOf(app, mail)
-    if (!brand || (await isSent(brand, mail.kind))) await post(mail)
+    const facts = revealed(app, mail, mail.props)
+    const brand = signerOf(facts)
+    const wording = brand ? await wordingOf(brand, mail.kind, facts) : undefined
+    if (!wording || wording.isSent) await mailbox(mail, wording)
   }
 
 function mailerOf({ config: { mail } }: App): Mailer {

@@ -11,8 +11,7 @@ import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { runWrites, type Tx, type Write } from '#kernel/database.ts'
 import {
-  findAddress,
-  findLine,
+  findBoughtBefore,
   insertingLines,
   insertingOrder,
   lockOrder,
@@ -24,13 +23,15 @@ import {
 import { listAttempts, type NewAttempt } from '#payment'
 import { asksAddress, DUE_PIX, takes } from '#payment-provider'
 import { insertingMandate, type NewMandate } from '#pix-mandate'
+import { readDocument } from '#profile'
 import { keepingContract } from '#receipt'
 import { closePayments, openOf } from './cancel-charge.ts'
-import { findDocument } from './checkout-rules.ts'
 import { completeOrder } from './complete-order.ts'
 import { offersPixMandate } from './new-order.ts'
 import { chargeTermOf, newAttempt, promisingBill } from './promise-payment.ts'
 import { releaseReservations } from './reserve.ts'
+
+type BoughtBefore = Awaited<ReturnType<typeof findBoughtBefore>>
 
 /** What the product orders for a subscriber; amounts in centavos. Its sum explains itself. */
 export interface DueOrder {
@@ -62,11 +63,13 @@ export async function placeDueOrder(
   request: DueOrder,
   at: Date,
 ): Promise<{ orderId: OrderId; lineId: string }> {
-  const before = await boletoBefore(app, tx, request)
-  const order = await composeDueOrder(app, tx, { ...request, address: before?.address ?? null }, at)
+  const before = await findBoughtBefore(tx, request.accountId, request.afterLineId ?? null)
+  const boleto = await boletoAgain(app, tx, request, before)
+  const known = { address: boleto?.address ?? null, lastDocument: before.document }
+  const order = await composeDueOrder(app, tx, { ...request, ...known }, at)
   const lineId = newId('lin')
   const lines = [{ ...request.line, id: lineId }]
-  const attempt = await firstAttempt(app, tx, { request, order, byBoleto: before !== undefined }, at)
+  const attempt = await firstAttempt(app, tx, { request, order, byBoleto: boleto !== undefined }, at)
   await runWrites(
     tx,
     insertingOrder(order),
@@ -117,19 +120,16 @@ async function firstAttempt(
  * Whether the period before was paid by boleto, or by its Pix, which is then made again, and the address that it asked for. Undefined
  * where none can be made: the renewal is asked for by Pix, or its buyer chooses where the brand does not take that.
  */
-async function boletoBefore(
+async function boletoAgain(
   app: App,
   tx: Tx,
-  { brandId, afterLineId, offSession }: DueOrder,
-): Promise<{ address: Address | null } | undefined> {
+  { brandId, offSession }: DueOrder,
+  { paidBy, address }: BoughtBefore,
+): Promise<Pick<BoughtBefore, 'address'> | undefined> {
   const { payments, boleto } = app.config
-  if (offSession || !afterLineId || !payments.boleto || !boleto) return undefined
+  if (offSession || !payments.boleto || !boleto) return undefined
+  if (paidBy?.method !== 'boleto' && !paidBy?.carriedBy) return undefined
   if (!(await takes(app, brandId, 'boleto', tx))) return undefined
-  const line = await findLine(tx, afterLineId)
-  const attempts = line ? await listAttempts(tx, line.orderId) : []
-  const paid = attempts.find(({ status }) => status === 'paid')
-  if (!line || (paid?.method !== 'boleto' && !paid?.carriedBy)) return undefined
-  const address = await findAddress(tx, line.orderId)
   return address || !asksAddress(app.config, 'boleto') ? { address } : undefined
 }
 
@@ -149,13 +149,13 @@ async function offeringMandate(
 async function composeDueOrder(
   app: App,
   tx: Tx,
-  request: DueOrder & { address: Address | null },
+  request: DueOrder & { address: Address | null; lastDocument: string | null },
   at: Date,
 ): Promise<OrderRecord> {
-  const { address, accountId, brandId, due, line, sum, taxes, rules, renewals = [] } = request
+  const { address, lastDocument, accountId, brandId, due, line, sum, taxes, rules, renewals = [] } = request
   const [{ name, email }, document, code] = await parallel(
     () => readAccount(tx, accountId),
-    () => findDocument({ ...app, db: tx }, accountId),
+    () => readDocument(tx, app.config, accountId),
     () => nextCode(tx, brandId, at),
   )
   return {
@@ -166,7 +166,7 @@ async function composeDueOrder(
     cartId: null,
     due,
     at,
-    buyer: { name, email, document: document ?? '' },
+    buyer: { name, email, document: document ?? lastDocument ?? '' },
     address,
     subtotal: line.amount,
     discount: line.discount,

@@ -196,18 +196,18 @@ async function withMandate(
   app: App,
   providers: PaymentProviders,
   {
-    mandateId,
+    offers: mandate,
     txid,
     payer,
     seller,
     code,
     isOptional,
-  }: Pick<ChargeFacts, 'mandateId' | 'seller' | 'code'> & ChargeRequest & { isOptional: boolean },
+  }: Pick<ChargeFacts, 'offers' | 'seller' | 'code'> & ChargeRequest & { isOptional: boolean },
   charge: Charge,
 ): Promise<Charge> {
-  if (!mandateId) return charge
+  if (!mandate) return charge
   const shown = { payer, contract: code, object: `Assinatura · ${seller}` }
-  const request = { mandateId, charge: { txid, isOptional }, ...shown }
+  const request = { mandate, charge: { txid, isOptional }, ...shown }
   return { ...charge, brCode: (await composedCode(app, providers, request)) ?? charge.brCode }
 }
 

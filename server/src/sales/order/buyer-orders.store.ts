@@ -68,13 +68,6 @@ export async function findLastAddress(
   return rows[0]
 }
 
-/** The address of an order: where a boleto asked for it. */
-export async function findAddress(db: Db, orderId: OrderId): Promise<Address | null> {
-  const { rows } = await sql<{ address: Address | null }>`
-    select buyer_address as address from purchase_order where id = ${orderId}`.execute(db)
-  return rows[0]?.address ?? null
-}
-
 /** The products of an account's orders that await their payment. */
 export async function listUnpaidProducts(
   db: Db,

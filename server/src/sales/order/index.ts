@@ -1,5 +1,4 @@
 export {
-  findAddress,
   findOrderOfBuyer,
   findOrderOfCode,
   findOwner,
@@ -13,6 +12,7 @@ export {
 } from './buyer-orders.store.ts'
 export {
   beginWhenPaid,
+  findBoughtBefore,
   findBrandOfPayment,
   findOwnOrder,
   findPaidDocument,
@@ -54,4 +54,4 @@ export {
   type ReceiptLine,
 } from './personal-data.store.ts'
 export { ORDER_TABLES, orderData } from './personal-data.ts'
-export { followOrder, viewFacts, viewOrder } from './view-order.ts'
+export { followOrder, viewFacts, viewLiveOrder, viewOrder } from './view-order.ts'

@@ -6,6 +6,7 @@ import type { OrderKind, OrderStatus } from '@vitrine/contract/order'
 import { orderCode } from '@vitrine/contract/order-code'
 import { isClosed, ORDER_MOVES, type OrderMove } from '@vitrine/contract/order-moves'
 import type { OrderedPeriod } from '@vitrine/contract/paid-period'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '#catalog'
@@ -222,6 +223,37 @@ export async function findPaidDocument(db: Db, accountId: AccountId): Promise<st
     .limit(1)
     .executeTakeFirst()
   return row?.document
+}
+
+/** What is known of who buys by what they bought before. */
+interface BoughtBefore {
+  /** The document of the last purchase that was paid. */
+  document: string | null
+  /** How the order of a line was paid; null where it was not. `carriedBy`: the method whose Pix it was. */
+  paidBy: { method: PaymentMethod; carriedBy: string | null } | null
+  /** Where its buyer lived, where that was asked. */
+  address: Address | null
+}
+
+/** Read at once, of an account and of the line that paid for the period before, which an import may not know. */
+export async function findBoughtBefore(
+  db: Db,
+  accountId: AccountId,
+  lineId: string | null,
+): Promise<BoughtBefore> {
+  const { rows } = await sql<BoughtBefore>`
+    select o.buyer_address as address, (
+      select d.buyer_document from purchase_order d
+      where d.account_id = ${accountId} and d.paid_at is not null and d.buyer_document <> ''
+      order by d.placed_at desc limit 1) as document, (
+      select json_build_object('method', p.method, 'carriedBy', p.carried_by) from payment p
+      where p.order_id = o.id and p.status = 'paid'
+      order by p.attempt desc, p.carried_by nulls first limit 1) as "paidBy"
+    from (values (${lineId}::text)) wanted (line_id)
+      left join order_line l on l.id = wanted.line_id left join purchase_order o on o.id = l.order_id`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 /** In which brand something was paid. */

@@ -37,6 +37,13 @@ export async function viewOrder(app: App, id: string, accountId: AccountId, db: 
   return viewFacts(app, facts)
 }
 
+/** The same where the caller knows that none of its plans is over: nobody is asked. */
+export async function viewLiveOrder(app: App, id: string, accountId: AccountId): Promise<Order> {
+  const facts = await findStoredOrder(app.db, id, accountId)
+  if (!facts) throw new Refused('not-found')
+  return viewFacts(app, facts)
+}
+
 /** Those facts of an order, kept or about to be, as its buyer sees them now. */
 export const viewFacts = async (app: App, facts: OrderFacts, tx?: Tx): Promise<Order> =>
   orderOf(facts, await orderContext(app, facts.brandId, tx))

@@ -15,6 +15,7 @@ export {
   type MandateRow,
   movingMandate,
   type NewMandate,
+  type OfferedMandate,
   offeredMandate,
   pixMandateData,
   revokeMandate,

@@ -24,6 +24,7 @@ import {
   type MandateRow,
   markPolled,
   moveMandate,
+  type OfferedMandate,
   revokeMandate,
   setLocation,
   setRec,
@@ -53,7 +54,7 @@ interface Shown {
 export async function requestMandate(
   app: App,
   bank: PixMandates,
-  mandate: MandateRow,
+  mandate: OfferedMandate,
   { charge, ...shown }: Shown & { charge?: ComposedCharge },
 ): Promise<BankMandate> {
   const { id, periodicity, startsOn, floor } = mandate
@@ -78,10 +79,9 @@ export async function requestMandate(
 export async function composedCode(
   app: App,
   { mandates: bank }: PaymentProviders,
-  { mandateId, ...shown }: Shown & { mandateId: string; charge: ComposedCharge },
+  { mandate, ...shown }: Shown & { mandate: OfferedMandate; charge: ComposedCharge },
 ): Promise<string | undefined> {
-  const mandate = bank && (await findMandate(app.db, mandateId))
-  if (!mandate) return undefined
+  if (!bank) return undefined
   try {
     return (await requestMandate(app, bank, mandate, shown)).brCode
   } catch (error) {

@@ -193,9 +193,13 @@ export async function listToPoll(db: Db, { offeredBefore, givenBefore, limit }: 
 export const idRecOf = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select m.id_rec from pix_mandate m where m.id = ${id})`
 
-/** The authorisation that the code of a payment is to show as well, while somebody may give it; null where there is none. */
+/** Of an authorisation, what its bank is asked for it with. */
+export type OfferedMandate = Pick<MandateRow, 'id' | 'locationId' | 'periodicity' | 'startsOn' | 'floor'>
+
+/** The authorisation that the code of a payment is to show as well, as JSON, while somebody may give it: `OfferedMandate`, or null. */
 export const offeredMandate = (paymentId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  select m.id from pix_mandate m
+  select json_build_object('id', m.id, 'locationId', m.location_id, 'periodicity', m.periodicity, 'startsOn', m.starts_on,
+    'floor', m.floor) from pix_mandate m
   where m.payment_id = ${paymentId} and m.status = 'created' and m.revoke_at is null)`
 
 /** How the code of a payment authorises debits as well, as a part of somebody else's query; null where it does not. */
