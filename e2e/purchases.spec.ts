@@ -40,5 +40,16 @@ for (const width of WIDTHS) {
     const saved = await readFile(await (await steps).path())
     expect(saved.subarray(0, 5).toString()).toBe('%PDF-')
     await expectGoodPage(page)
+
+    // Whose files are gone: who bought it is told, on both pages.
+    await page.route('**/api/delivery/files', (route) => route.fulfill({ json: [] }))
+    const nothing = page.getByText('Ainda não há nada para abrir aqui')
+    await page.reload()
+    await expect(nothing).toBeVisible()
+    await expectGoodPage(page)
+    await page.goto('/account/perfil/gerenciar')
+    await list.getByRole('link').click()
+    await expect(nothing).toBeVisible()
+    await expectGoodPage(page)
   })
 }

@@ -99,9 +99,10 @@ interface Owned {
 function LineContents({ line, owned }: { line: Line; owned: Owned }) {
   const { identity } = useBrand()
   const contents = contentsOf(line, owned)
-  if (contents.length === 0) return isUsable(line, owned) ? <NothingToOpen email={identity.email} /> : null
+  if (contents.length === 0 && !isUsable(line, owned)) return null
   return (
     <div className={classes.contents}>
+      {contents.length === 0 && <NothingToOpen email={identity.email} />}
       {line.interval === 'once' ? (
         contents.map((content) => (
           <Content key={content.id} content={content} isOnly={contents.length === 1} />
