@@ -3,8 +3,8 @@ import type { ProductId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import type { PriceRules } from '../../server/src/store/price-rule/rules.ts'
-import type { PricedItem } from '../../server/src/store/pricing/parts.ts'
 import { type Pricing, priceItems } from '../../server/src/store/pricing/quote.ts'
+import type { PricedItem } from '../../server/src/store/pricing/reductions.ts'
 import type { Coupon } from '../../server/src/store/promotion/coupon.ts'
 
 const CARTS = 1_000_000

@@ -1,6 +1,6 @@
 import { addDocs } from '#http/docs.ts'
 import { openBuiltWeb, openDevWeb, serveBuilt } from '#http/web-files.ts'
-import { logLocks } from '#kernel/locks.ts'
+import { logLocks } from '#kernel/database.ts'
 import { endWith, reportReady, runFromStart } from '#kernel/process.ts'
 import { checkDemonstration } from '#opening'
 import { createWeb } from './app.ts'

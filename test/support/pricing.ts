@@ -3,7 +3,7 @@ import { centavos } from '@vitrine/contract/money'
 import { calendarDay } from '@vitrine/contract/time'
 import fc from 'fast-check'
 import type { PriceRules, TaxRule } from '../../server/src/store/price-rule/rules.ts'
-import type { PricedItem } from '../../server/src/store/pricing/parts.ts'
+import type { PricedItem } from '../../server/src/store/pricing/reductions.ts'
 import type { Coupon } from '../../server/src/store/promotion/coupon.ts'
 
 export const NO_RULES: PriceRules = {

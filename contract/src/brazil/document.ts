@@ -28,6 +28,15 @@ export function formatDocument(text: string): string {
     : formatCpf(characters)
 }
 
+/** Enough to recognise, not enough to copy: `***.982.247-**`, `**.***.345/01DE-**`. */
+export function maskDocument(document: string): string {
+  const shown = formatDocument(document)
+  const first = shown.length === 14 ? 3 : 6
+  return [...shown]
+    .map((sign, i) => (/[0-9A-Z]/.test(sign) && (i < first || i > shown.length - 3) ? '*' : sign))
+    .join('')
+}
+
 /** What is wrong with a document as it was typed, in its own words: up to eleven digits are meant as a CPF. */
 export function documentProblem(text: string): string | undefined {
   if (isDocument(text)) return undefined

@@ -2,10 +2,13 @@ export { addBrandHosts, addClosedShop, addMarks, addWellKnown, brandHttp } from 
 export {
   findBrand,
   findEditedBrand,
+  findMailWording,
   hasOwnPromise,
+  insertMailText,
   isShopOpen,
   listBrands,
   listEditedBrands,
+  listMailTexts,
   lockBrand,
   nameOfBrand,
   PAYMENT_TERMS,
@@ -15,12 +18,16 @@ export {
   createBrand,
   editBrand,
   editedBrand,
+  fillTexts,
+  links,
+  originsOf,
   readBrand,
   refuseUnknownBrands,
   sellsTrainings,
+  siteAt,
+  siteOfBrand,
+  variablesOf,
+  wordingOf,
 } from './brand.ts'
-export { links, originsOf, siteAt, siteOfBrand } from './brand-site.ts'
 export { listDocumentVersions, publishDocument, termsInForce } from './documents.ts'
-export { findMailWording, insertMailText, listMailTexts } from './mail-text.store.ts'
-export { fillTexts, variablesOf, wordingOf } from './mail-wording.ts'
 export { readMark, refuseUnknownMark, saveMark, sweepMarks } from './mark.ts'

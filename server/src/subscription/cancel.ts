@@ -10,8 +10,14 @@ import { Refused } from '#kernel/errors.ts'
 import { nextProtocol } from '#refund-ledger'
 import type { ActionHandler, ConfirmedAction } from './action.ts'
 import { type LockedSubscription, lockWithOrders, voidOrder } from './hold.ts'
-import { type BeforeCancellation, chargesBound, type SubscriptionRow, toItsTerm } from './life.ts'
-import { closePause, isPaidAhead, isPauseAhead } from './pause.ts'
+import {
+  type BeforeCancellation,
+  chargesBound,
+  isPauseAhead,
+  type SubscriptionRow,
+  toItsTerm,
+} from './life.ts'
+import { closePause, isPaidAhead } from './pause.ts'
 import { forecast } from './price.ts'
 import { unpaidHold } from './settle.ts'
 import { listLiveSubscriptions, makeMove, type Now } from './subscription.store.ts'

@@ -15,6 +15,7 @@ import { creditFor, periodFrom } from './calendar.ts'
 import { findChoice } from './choose-plan.ts'
 import { voidOrder } from './hold.ts'
 import { isAsUsual, periodOf, type SubscribedPlan, type SubscriptionRow, scheduleOf } from './life.ts'
+import { boundAfter, switchedTo } from './next-terms.ts'
 import { chargesOfReturn } from './pause-actions.ts'
 import {
   type ChargeRules,
@@ -28,7 +29,6 @@ import {
 } from './price.ts'
 import { findSubscription, makeMove, type Now, writeChanges } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
-import { boundAfter, switchedTo } from './switch-plan.ts'
 
 type Change = ActionOf<'change'>
 

@@ -10,9 +10,9 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { readPriceRules } from '#price-rule'
 import type { SubscribedPlan, SubscriptionRow } from './life.ts'
+import { boundAfter } from './next-terms.ts'
 import { listAmount } from './price.ts'
 import { findPlan, hasLivePlan, lockLivePlan, type Now } from './subscription.store.ts'
-import { boundAfter } from './switch-plan.ts'
 
 /**
  * The plan of a price of the same brand at today's price. Refuses `subscription.not-sold` for what is not on sale to

@@ -14,7 +14,6 @@ import { isOver, type SubscriptionStatus } from '@vitrine/contract/subscription-
 import { addDays, type CalendarDay, dayOf, startOfDay } from '@vitrine/contract/time'
 import type { Promised } from '#promotion'
 import { bridgePeriod, type Period, periodsFrom, type Schedule } from './calendar.ts'
-import type { ScheduledPrice } from './scheduled-price.ts'
 
 /** What is subscribed to; `amount` is that of one period without coupons, in centavos. */
 export interface SubscribedPlan {
@@ -35,6 +34,13 @@ export interface Introductory {
   amount: number
   cycles: number
   lastingDiscount: number
+}
+
+/** What a period costs from the first renewal on that begins on `from` or after it. */
+export interface ScheduledPrice {
+  /** Of each period without coupons, in centavos. */
+  amount: number
+  from: CalendarDay
 }
 
 /** What a change of plan replaces; whoever takes the change back has it again. */
@@ -228,6 +234,13 @@ export const isAsUsual = (subscription: SubscriptionRow): boolean => {
   const isPlanned = change || resumesOn || nextUntil || dueDay !== null || cancelAt !== null
   return !isPlanned && !isDisputed && !isLastPaid(subscription)
 }
+
+/** Whether a pause is to come. */
+export const isPauseAhead = ({ status, resumesOn }: SubscriptionRow, today: CalendarDay): boolean =>
+  status === 'active' && resumesOn !== null && resumesOn > today
+
+export const isPauseOver = ({ status, resumesOn }: SubscriptionRow, today: CalendarDay): boolean =>
+  status === 'paused' && resumesOn !== null && resumesOn <= today
 
 /** The day on which the next period begins. */
 export const nextStartOn = ({

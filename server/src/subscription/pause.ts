@@ -14,13 +14,6 @@ const pausedHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({ reason: 'paused' 
 /** Whether what follows a pause is paid already. */
 export const isPaidAhead = ({ startOn, resumesOn }: SubscriptionRow): boolean => startOn === resumesOn
 
-/** Whether a pause is to come. */
-export const isPauseAhead = ({ status, resumesOn }: SubscriptionRow, today: CalendarDay): boolean =>
-  status === 'active' && resumesOn !== null && resumesOn > today
-
-export const isPauseOver = ({ status, resumesOn }: SubscriptionRow, today: CalendarDay): boolean =>
-  status === 'paused' && resumesOn !== null && resumesOn <= today
-
 /** Of a plan that rests, its longest cycle. */
 const MOST_MONTHS = 3
 

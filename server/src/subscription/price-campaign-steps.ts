@@ -1,11 +1,12 @@
 import { isOver } from '@vitrine/contract/subscription-life'
 import { calendarDay, today } from '@vitrine/contract/time'
-import { isDaytime } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { aboutOf } from '#kernel/log.ts'
+import { isDaytime } from '#mail'
 import { type LockedSubscription, lockWithOrder, voidOrder } from './hold.ts'
 import type { SubscriptionRow } from './life.ts'
+import { afterOrdered, isAtScheduledPrice } from './next-terms.ts'
 import {
   type CampaignRow,
   type CampaignTask,
@@ -16,7 +17,6 @@ import {
   writeMember,
 } from './price-campaign.store.ts'
 import { type CampaignCase, describeChange, scheduledBy } from './price-change.ts'
-import { afterOrdered, isAtScheduledPrice } from './scheduled-price.ts'
 import { makeMove, type Now, writeChanges } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
 

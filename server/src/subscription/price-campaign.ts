@@ -18,6 +18,7 @@ import type { ChangeActor } from '#kernel/change.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { type Db, isUniqueViolation, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import { shareOf } from './next-terms.ts'
 import {
   type AlikeSubscriptions,
   type CampaignRow,
@@ -34,7 +35,6 @@ import {
   markUndone,
 } from './price-campaign.store.ts'
 import { mrrOf, recurringAmount } from './revenue.ts'
-import { shareOf } from './scheduled-price.ts'
 
 type Plan = NonNullable<Awaited<ReturnType<typeof editedProduct.read>>>
 

@@ -7,7 +7,8 @@ import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/database.ts'
 import { deriveToken, isSameSecret } from '#kernel/secrets.ts'
 import { findMandate } from '#pix-mandate'
-import type { SubscriptionRow } from './life.ts'
+import type { ScheduledPrice, SubscriptionRow } from './life.ts'
+import { afterOrdered } from './next-terms.ts'
 import { firstAtScheduledPrice, readChargeRules } from './price.ts'
 import {
   type CampaignMember,
@@ -15,7 +16,6 @@ import {
   findOpenMember,
   type MemberKey,
 } from './price-campaign.store.ts'
-import { afterOrdered, type ScheduledPrice } from './scheduled-price.ts'
 
 /** A subscription that a campaign is about. */
 export interface CampaignCase {

@@ -31,8 +31,7 @@ import {
   type SubscriptionRow,
   scheduleOf,
 } from './life.ts'
-import { atScheduledPrice, isAtScheduledPrice } from './scheduled-price.ts'
-import { atNextPeriod } from './switch-plan.ts'
+import { atNextPeriod, atScheduledPrice, isAtScheduledPrice } from './next-terms.ts'
 
 type Plan = SubscribedPlan &
   Pick<SubscriptionRow, 'brandId' | 'orderLineId' | 'keptPromises' | 'introductory'>

@@ -1,18 +1,17 @@
 import { DeclineCode, offSessionClass } from '@vitrine/contract/card'
-import { chargeAgainAt, chargeTime } from '@vitrine/contract/card-retry'
+import { chargeAgainAt } from '@vitrine/contract/card-retry'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
 import { isOver } from '@vitrine/contract/subscription-life'
-import { type CalendarDay, today as dayNow, startOfDay } from '@vitrine/contract/time'
+import { today as dayNow } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { LockedOrder } from '#order'
 import { listAttempts } from '#payment'
-import { agreeingToCharges, findChargeable, findMandatedCard, takeCard } from '#saved-card'
+import { agreeingToCharges, takeCard } from '#saved-card'
 import { enqueueWaitingStep } from './enqueue-step.ts'
 import { type LockedSubscription, lockWithOrder, lockWithOrders } from './hold.ts'
-import type { SubscriptionRow } from './life.ts'
-import { isChargeDue, orderCharge, POLL_AGAIN_MS } from './off-session.ts'
+import { firstCharge, isChargeable, isChargeDue, orderCharge, POLL_AGAIN_MS, seedOf } from './off-session.ts'
 import {
   findSubscription,
   listLiveSubscriptions,
@@ -21,32 +20,6 @@ import {
   writeChanges,
 } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
-
-/** A number from 0 to 1, the same for the same subscription each time: cards are charged all through the morning. */
-const seedOf = ({ id }: Pick<SubscriptionRow, 'id'>): number =>
-  [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) / 997
-
-/** Whether the saved card of a subscription can be charged on a day: its holder agreed, and nothing speaks against it. */
-export async function isChargeable(
-  app: App,
-  tx: Tx,
-  { savedCardId, accountId }: Pick<SubscriptionRow, 'savedCardId' | 'accountId'>,
-  day: CalendarDay,
-): Promise<boolean> {
-  if (!savedCardId) return false
-  const card = await findChargeable(app, tx, { id: savedCardId, accountId }, startOfDay(day))
-  return card !== undefined && card.problem === undefined
-}
-
-/** When the card is charged for an order that is due on a day: that morning, or now where it is over. */
-export const firstCharge = (
-  subscription: Pick<SubscriptionRow, 'id'>,
-  dueOn: CalendarDay,
-  now: Date,
-): Date => {
-  const planned = chargeTime(dueOn, seedOf(subscription))
-  return planned > now ? planned : now
-}
 
 /**
  * Charges the saved card of a subscription that is past due now, whatever its policy plans. Refuses `not-found`,
@@ -101,15 +74,6 @@ export async function recordDecline(
   const reference = `${order.id}:card:${attempts[0]?.attempt ?? 0}`
   const about = { subscription, reference, orderId: order.id, askedOn: moment.today, declined }
   await enqueueSubscriptionMail(app, tx, { kind: 'subscription-card-declined', ...about })
-}
-
-/** The card that each renewal is charged to from now on, where whoever paid an order agreed to it. */
-export async function cardAgreed(
-  tx: Tx,
-  subscription: Pick<SubscriptionRow, 'savedCardId'>,
-  order: Pick<LockedOrder, 'id'>,
-): Promise<Pick<SubscriptionRow, 'savedCardId'>> {
-  return { savedCardId: (await findMandatedCard(tx, order.id)) ?? subscription.savedCardId }
 }
 
 interface CardChoice {

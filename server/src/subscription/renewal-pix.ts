@@ -1,7 +1,5 @@
-import { CYCLES } from '@vitrine/contract/billing-cycle'
 import type { DebitFailure } from '@vitrine/contract/debit-failure'
 import type { AccountId, SubscriptionId } from '@vitrine/contract/ids'
-import { periodicityOf } from '@vitrine/contract/pix-mandate'
 import type { ActionPreview } from '@vitrine/contract/subscription'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { addDays, type CalendarDay, today as dayNow } from '@vitrine/contract/time'
@@ -10,36 +8,13 @@ import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { LockedOrder } from '#order'
 import { listAttempts } from '#payment'
-import {
-  findMandate,
-  type MandateRow,
-  type NewMandate,
-  revokeMandate,
-  revokeOthers,
-  setSubscription,
-} from '#pix-mandate'
+import { findMandate, type MandateRow, revokeMandate, revokeOthers, setSubscription } from '#pix-mandate'
 import { enqueueWaitingStep } from './enqueue-step.ts'
 import { lockWithOrder } from './hold.ts'
 import { isLastPaid, type SubscribedPlan, type SubscriptionRow } from './life.ts'
-import { debitedAt, orderCharge } from './off-session.ts'
+import { debitedAt, isOfPeriodicity, orderCharge } from './off-session.ts'
 import { findDebited, listStarted, makeMove, type Now, writeChanges } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
-
-/** Whether an authorisation debits a plan: one that is charged as often as it says. */
-export const isOfPeriodicity = (
-  { periodicity }: Pick<MandateRow, 'periodicity'>,
-  { interval }: Pick<SubscribedPlan, 'interval'>,
-): boolean => periodicityOf(CYCLES[interval]) === periodicity
-
-/** Whether the next period of a subscription can be debited by Pix Automático. */
-export async function isDebitable(
-  db: Db,
-  { pixMandateId, change, interval }: Pick<SubscriptionRow, 'pixMandateId' | 'change' | 'interval'>,
-): Promise<boolean> {
-  if (!pixMandateId) return false
-  const mandate = await findMandate(db, pixMandateId)
-  return mandate?.status === 'approved' && isOfPeriodicity(mandate, change ?? { interval })
-}
 
 interface ForeseenDebits {
   subscription: Pick<SubscriptionRow, 'pixMandateId' | 'cancelAt'>
@@ -61,20 +36,6 @@ export async function foreseeDebits(
   const most = Math.max(...charges.map(({ amount }) => amount))
   if (!isOfPeriodicity(mandate, plan)) return { pix: { problem: 'other-interval', most } }
   return most > mandate.floor ? { pix: { problem: 'may-exceed-ceiling', most } } : {}
-}
-
-/**
- * What the code of a renewal that is paid by hand offers: the debit of those after it. Nothing where there are none, where
- * banks do not know its interval, or where a renewal costs nothing.
- */
-export function offeredWith(
-  { cancelAt, maxCycles, charges }: SubscriptionRow,
-  { interval, amount: floor }: Pick<SubscribedPlan, 'interval' | 'amount'>,
-  startsOn: CalendarDay,
-): Pick<NewMandate, 'periodicity' | 'startsOn' | 'floor'> | undefined {
-  const periodicity = periodicityOf(CYCLES[interval])
-  const isLast = cancelAt !== null || (maxCycles !== null && charges + 1 >= maxCycles)
-  return periodicity && floor > 0 && !isLast ? { periodicity, startsOn, floor } : undefined
 }
 
 /** A debit is scheduled two days ahead at least. */

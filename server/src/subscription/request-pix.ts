@@ -30,10 +30,10 @@ import {
 } from '#pix-mandate'
 import { lockWithOrder } from './hold.ts'
 import { isLastPaid, type SubscriptionRow } from './life.ts'
+import { atNextPeriod } from './next-terms.ts'
+import { isOfPeriodicity } from './off-session.ts'
 import { forecast, readChargeRules } from './price.ts'
-import { isOfPeriodicity } from './renewal-pix.ts'
 import { findSubscription, type Now } from './subscription.store.ts'
-import { atNextPeriod } from './switch-plan.ts'
 
 interface MandateRequest {
   id: SubscriptionId

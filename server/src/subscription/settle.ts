@@ -8,6 +8,7 @@ import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type LockedOrder, movePeriod } from '#order'
 import { amountOfCharge } from '#price-rule'
+import { findMandatedCard } from '#saved-card'
 import type { Period } from './calendar.ts'
 import { refuseOwnedPlan } from './choose-plan.ts'
 import { NOTHING_DUE } from './hold.ts'
@@ -20,15 +21,13 @@ import {
   planOf,
   type SubscriptionRow,
 } from './life.ts'
+import { atScheduledPrice, isAtScheduledPrice, switchedTo } from './next-terms.ts'
 import { openBetween, openPeriod } from './open-period.ts'
 import { closePause } from './pause.ts'
 import { readPromises } from './price.ts'
 import { recordApplied } from './price-campaign.store.ts'
-import { cardAgreed } from './renewal-card.ts'
-import { atScheduledPrice, isAtScheduledPrice } from './scheduled-price.ts'
 import { lockLivePlan, lockSubscription, makeMove, type Now } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
-import { switchedTo } from './switch-plan.ts'
 
 /** The hold on access while a subscription owes. */
 export const unpaidHold = ({ id }: Pick<SubscriptionRow, 'id'>) => ({
@@ -271,4 +270,13 @@ export async function isReverted(
   }
   await openBetween(tx, reverted, left)
   return true
+}
+
+/** The card that each renewal is charged to from now on, where whoever paid an order agreed to it. */
+export async function cardAgreed(
+  tx: Tx,
+  subscription: Pick<SubscriptionRow, 'savedCardId'>,
+  order: Pick<LockedOrder, 'id'>,
+): Promise<Pick<SubscriptionRow, 'savedCardId'>> {
+  return { savedCardId: (await findMandatedCard(tx, order.id)) ?? subscription.savedCardId }
 }

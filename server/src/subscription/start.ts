@@ -17,11 +17,11 @@ import { firstPeriod, periodFrom } from './calendar.ts'
 import { readPlanOnSale } from './choose-plan.ts'
 import { NOTHING_DUE } from './hold.ts'
 import { nextStepOn, type SubscribedPlan, type SubscriptionRow, scheduleOf, termsAfter } from './life.ts'
+import { atScheduledPrice } from './next-terms.ts'
 import { openBetween } from './open-period.ts'
 import { forecast, listAmount, pricePeriod, readChargeRules, readPromises, renewalOf } from './price.ts'
-import { cardAgreed } from './renewal-card.ts'
 import { recordMrr } from './revenue.ts'
-import { atScheduledPrice } from './scheduled-price.ts'
+import { cardAgreed } from './settle.ts'
 import {
   findPlan,
   findSubscription,

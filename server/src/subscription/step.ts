@@ -1,13 +1,13 @@
 import { PLACED_BEFORE, payableDays } from '@vitrine/contract/dunning'
 import { isOver } from '@vitrine/contract/subscription-life'
 import { type CalendarDay, today as dayNow } from '@vitrine/contract/time'
-import { isDaytime } from '#buyer-mail'
 import { placeDueOrder } from '#checkout'
 import { handles, type JobHandler } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { aboutOf } from '#kernel/log.ts'
+import { isDaytime } from '#mail'
 import { dun, silentStep } from './dun.ts'
 import { stepJob } from './enqueue-step.ts'
 import { type LockedSubscription, lockWithOrders, voidOrder } from './hold.ts'
@@ -17,14 +17,22 @@ import {
   beginNext,
   isDue,
   isLastPaid,
+  isPauseAhead,
+  isPauseOver,
   isTriedOn,
   type SubscriptionRow,
 } from './life.ts'
-import { isChargeDue, orderCharge } from './off-session.ts'
-import { isPauseAhead, isPauseOver, resumeByCalendar, startPause } from './pause.ts'
+import { atNextPeriod, boundAfter } from './next-terms.ts'
+import {
+  firstCharge,
+  isChargeable,
+  isChargeDue,
+  isDebitable,
+  offeredWith,
+  orderCharge,
+} from './off-session.ts'
+import { resumeByCalendar, startPause } from './pause.ts'
 import { priceNext, readChargeRules, renewalOf } from './price.ts'
-import { firstCharge, isChargeable } from './renewal-card.ts'
-import { isDebitable, offeredWith } from './renewal-pix.ts'
 import {
   byCalendar,
   type DueRow,
@@ -35,7 +43,6 @@ import {
   writeChanges,
 } from './subscription.store.ts'
 import { enqueueSubscriptionMail } from './subscription-mails.ts'
-import { atNextPeriod, boundAfter } from './switch-plan.ts'
 
 const BATCH = 200
 /**

@@ -25,10 +25,10 @@ import {
   type SubscribedPlan,
   type SubscriptionRow,
 } from './life.ts'
+import { atNextPeriod, boundAfter } from './next-terms.ts'
 import { forecast, readChargeRules } from './price.ts'
 import { readPriceChange, writeChangeCode } from './price-change.ts'
 import { findSubscription } from './subscription.store.ts'
-import { atNextPeriod, boundAfter } from './switch-plan.ts'
 import { listOfSameAccount, type SubscriptionViewRow } from './view.store.ts'
 
 /** Messages about what is to be paid: not sent once it is, or is not asked for any more. */

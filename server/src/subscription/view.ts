@@ -19,15 +19,15 @@ import {
   daysOfDunning,
   finalCharge,
   isChargedToTerm,
+  isPauseAhead,
   type SubscribedPlan,
   toItsTerm,
 } from './life.ts'
-import { isPauseAhead } from './pause.ts'
+import { atNextPeriod } from './next-terms.ts'
+import { isOfPeriodicity } from './off-session.ts'
 import { endOfTerm, readChargeRules } from './price.ts'
 import { readPriceChange } from './price-change.ts'
-import { isOfPeriodicity } from './renewal-pix.ts'
 import { mayRequestPix } from './request-pix.ts'
-import { atNextPeriod } from './switch-plan.ts'
 import { findDetails, findRunning, listDetails, listEvents, type SubscriptionViewRow } from './view.store.ts'
 
 /** All subscriptions of an account, what runs first. */

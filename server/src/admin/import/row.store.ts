@@ -2,8 +2,8 @@ import type { ImportedRow, ImportedUse, ImportVerdict } from '@vitrine/contract/
 import type { AccountId, ImportId } from '@vitrine/contract/ids'
 import { sql } from 'kysely'
 import { moved } from '#kernel/account-merge.ts'
-import type { Db, Tx } from '#kernel/database.ts'
-import { isOneOf, type ListQuery, type ListSource } from '#kernel/list.ts'
+import { type Db, isOneOf, type Tx } from '#kernel/database.ts'
+import type { ListQuery, ListSource } from '#kernel/list.ts'
 import { OURS, owner, type PersonalDataSource, SECRET } from '#kernel/personal-data.ts'
 import type { MadeThing } from './kind.ts'
 

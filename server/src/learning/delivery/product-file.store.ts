@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UseRecord } from '#access'
 import type { SentFile } from '#files'
 import { moved } from '#kernel/account-merge.ts'
-import type { Db, Tx } from '#kernel/database.ts'
-import { isOneOf, itemsOf } from '#kernel/list.ts'
+import { type Db, isOneOf, type Tx } from '#kernel/database.ts'
+import { itemsOf } from '#kernel/list.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 const latest = sql`

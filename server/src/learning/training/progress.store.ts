@@ -3,10 +3,8 @@ import type { Answers, QuizDraft, QuizResult } from '@vitrine/contract/quiz'
 import { formatDateTime } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { UseRecord } from '#access'
-import type { Db, Tx } from '#kernel/database.ts'
-import { isOneOf } from '#kernel/list.ts'
-import type { LearnerLesson } from './course.store.ts'
-import { countAttempt, saveBegun, saveCompleted } from './course.store.ts'
+import { type Db, isOneOf, type Tx } from '#kernel/database.ts'
+import { countAttempt, type LearnerLesson, saveBegun, saveCompleted } from './course.store.ts'
 import { flatten, lengthOf, type Ranges, unflatten } from './ranges.ts'
 
 /** A course and who takes it. */

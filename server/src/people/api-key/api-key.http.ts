@@ -1,6 +1,6 @@
 import { permissionsOf, withShown } from '@vitrine/contract/admin/permission'
 import { dayOf, MINUTE_MS } from '@vitrine/contract/time'
-import type { Caller } from '#http/access-rules.ts'
+import type { Caller } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'

@@ -34,7 +34,7 @@ interface Rotation {
 const after = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
-/** The absolute end of a session that starts now (ASVS 7.3.2). An administrator's proof ends earlier, see access-rules. */
+/** The absolute end of a session that starts now (ASVS 7.3.2). An administrator's proof ends earlier, see `checkAccess`. */
 const sessionEnd = (limits: Limits, now: Date): Date => after(now, limits.absolute)
 
 /** Until when a pair of tokens issued at `from` is good; never beyond the end of the session. */

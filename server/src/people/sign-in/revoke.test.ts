@@ -1,7 +1,7 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSignInAccount } from '#account'
-import type { Caller } from '#http/access-rules.ts'
+import type { Caller } from '#http/call.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { issueLink, keyOf } from '#link'
 import { hashPassword, startSession } from '#session'

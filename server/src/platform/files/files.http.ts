@@ -1,6 +1,6 @@
 import { generateContentDisposition } from '@orpc/standard-server'
 import type { FastifyInstance } from 'fastify'
-import { isForeignWrite } from '#http/origin.ts'
+import { isForeignWrite } from '#http/headers.ts'
 import { sendFile } from '#http/send-file.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'

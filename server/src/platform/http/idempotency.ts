@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#kernel/app-context.ts'
+import { asRequest, type NamedRequest } from '#kernel/database-client.ts'
 import { Refused } from '#kernel/errors.ts'
 import { claimRequest, forgetRequest, type KnownRequest, storeAnswer } from '#kernel/idempotency.ts'
-import { asRequest, type NamedRequest } from '#kernel/named-request.ts'
 import type { JsonAnswer } from './api.ts'
 
 /** Between 1 and 255 signs, as Stripe takes them; in quotes, as structured fields say (RFC 9651), or bare. */

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { deriveToken, isDerivedToken, isSameSecret, type SecretRing, sha256 } from '#kernel/secrets.ts'
-import { type Addresses, addressOfCall, apiOrigin } from './origin.ts'
+import { type Addresses, addressOfCall, apiOrigin } from './headers.ts'
 
 /** A request that may carry a proof of a browser's key. */
 interface ProofRequest {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
-import { apiOrigin, addressOfCall as at } from './origin.ts'
+import { apiOrigin, addressOfCall as at } from './headers.ts'
 
 const PAGES = 'https://loja.example'
 const OTHER_HOST = { publicUrl: PAGES, apiBaseUrl: 'https://api.loja.example/v1' }

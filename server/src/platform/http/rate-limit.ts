@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refused } from '#kernel/errors.ts'
 import { deriveToken } from '#kernel/secrets.ts'
-import { addressOf } from './origin.ts'
+import { addressOf } from './headers.ts'
 
 type Counted = Parameters<Parameters<FastifyRateLimitStore['incr']>[1]>[1]
 

@@ -1,7 +1,7 @@
 import { type Clock, PgBoss } from 'pg-boss'
 import { reach } from '#kernel/database-address.ts'
 import type { Log } from '#kernel/log.ts'
-import type { InstalledJob } from './run.ts'
+import type { InstalledJob } from './queue.ts'
 import { installSweeps, type Sweep } from './sweep.ts'
 
 interface BossOptions {

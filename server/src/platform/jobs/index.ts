@@ -8,7 +8,15 @@ export {
   jobRows,
   readQueue,
 } from './job.store.ts'
-export { createJobQueue, jobAttention, promiseAgain, queueFigures, retryJob } from './queue.ts'
-export { handles, type JobHandler, runJobs } from './run.ts'
+export {
+  createJobQueue,
+  handles,
+  type JobHandler,
+  jobAttention,
+  promiseAgain,
+  queueFigures,
+  retryJob,
+  runJobs,
+} from './queue.ts'
 export { EVERY_20_SECONDS, queueSweeps, runSweeps, type Sweep } from './sweep.ts'
 export { readWaitingJobs, type WaitingJob } from './waiting-job.store.ts'

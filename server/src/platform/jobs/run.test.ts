@@ -7,7 +7,7 @@ import { ENVIRONMENT } from '../../../../test/support/app.ts'
 import { cloneDatabase, type TestDatabase } from '../../../../test/support/database.ts'
 import { readConfig } from '../../config.ts'
 import { openParts } from '../../parts.ts'
-import { handles, runJobs } from './run.ts'
+import { handles, runJobs } from './queue.ts'
 
 const SOON = { timeout: 15_000, interval: 50 }
 const probe = job('probe', z.object({ name: z.string() }))

@@ -1,6 +1,6 @@
-import type { Deferred } from './background.ts'
 import type { Cache } from './cache.ts'
 import type { Clock } from './clock.ts'
+import type { Deferred } from './concurrency.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Files } from './files.ts'

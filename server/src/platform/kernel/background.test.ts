@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createDeferred, createInlineWork } from './background.ts'
+import { createDeferred, createInlineWork } from './concurrency.ts'
 import { createLog } from './log.ts'
 
 const log = createLog('silent')

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { App } from './app-context.ts'
 import { asTransaction, type Db, inTransaction } from './database.ts'
-import type { NamedRequest } from './named-request.ts'
+import type { NamedRequest } from './database-client.ts'
 import { seal, unseal } from './secrets.ts'
 
 /** What is known of a key: the answer is missing while the first request is under way, and empty where it ended without one. */

@@ -298,10 +298,3 @@ function unreadable(row: unknown, error: unknown): UnreadableRow {
   const id = (row as { id?: unknown } | null)?.id
   return { id: typeof id === 'string' ? id : undefined }
 }
-
-/**
- * Whether a column is one of these values. PostgreSQL reckons with ten values of an array whose length it does not know, so
- * that it never keeps a plan for one: a single value is compared by itself.
- */
-export const isOneOf = (column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<boolean> =>
-  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${[...values]})`

@@ -7,6 +7,8 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { type Id, type IdPrefix, isId } from '@vitrine/contract/ids'
+import { SECOND_MS } from '@vitrine/contract/time'
 
 /** 256 random bits, URL-safe. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -78,3 +80,34 @@ export const indexOfSealed = (secret: string, column: string, text: string): Buf
   createHmac('sha256', keyOf(secret, `index ${column}`))
     .update(text)
     .digest()
+
+/** What a code is good for, and how long. A code for one use is none for another. */
+export interface CodeUse {
+  name: string
+  validMs: number
+}
+
+/** The part of the configuration that signs. */
+interface SigningKey {
+  dataSecret: string
+}
+
+/** Codes that stand for one record: which one, until when, and our HMAC-SHA-256 of both. */
+export function signedCode<P extends IdPrefix>(prefix: P, { name, validMs }: CodeUse) {
+  const signed = ({ dataSecret }: SigningKey, body: string, until: string): string =>
+    deriveToken(dataSecret, name, `${body}.${until}`)
+  return {
+    write(config: SigningKey, id: Id<P>, now: Date): string {
+      const body = id.slice(prefix.length + 1)
+      const until = Math.floor((now.getTime() + validMs) / SECOND_MS).toString(36)
+      return [body, until, signed(config, body, until)].join('.')
+    },
+    /** The record that a code is for; what we did not sign leads to none, whatever it says. */
+    read(config: SigningKey, code: string, now: Date): { id: Id<P> } | 'unknown' | 'expired' {
+      const [body = '', until = '', signature = ''] = code.split('.')
+      const id = `${prefix}_${body}`
+      if (!isSameSecret(signature, signed(config, body, until)) || !isId(prefix, id)) return 'unknown'
+      return Number.parseInt(until, 36) * SECOND_MS < now.getTime() ? 'expired' : { id }
+    },
+  }
+}

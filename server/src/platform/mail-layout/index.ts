@@ -1,3 +1,13 @@
 export { Layout, plainLetter } from './layout.tsx'
-export { Action, Code, Heading, List, Paragraphs, Quiet, Text, Title, Unbroken } from './pieces.tsx'
-export { useScheme } from './theme.ts'
+export {
+  Action,
+  Code,
+  Heading,
+  List,
+  Paragraphs,
+  Quiet,
+  Text,
+  Title,
+  Unbroken,
+  useScheme,
+} from './pieces.tsx'

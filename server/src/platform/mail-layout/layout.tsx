@@ -6,8 +6,15 @@ import { Preview } from '@react-email/preview'
 import type { Brand } from '@vitrine/contract/brand'
 import type { CSSProperties, ReactNode } from 'react'
 import { identityLines, type MailSeller, paragraphsOf } from '#mail'
-import { OpeningContext, Paragraphs } from './pieces.tsx'
-import { FONT, SchemeContext, schemesOf, styleSheet, useScheme } from './theme.ts'
+import {
+  FONT,
+  OpeningContext,
+  Paragraphs,
+  SchemeContext,
+  schemesOf,
+  styleSheet,
+  useScheme,
+} from './pieces.tsx'
 
 interface Props {
   seller: MailSeller

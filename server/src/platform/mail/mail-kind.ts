@@ -6,7 +6,7 @@ import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { centavos, formatBrl } from '@vitrine/contract/money'
 import type { NoticeSubject } from '@vitrine/contract/notice'
-import { formatDateTime } from '@vitrine/contract/time'
+import { formatDateTime, formatTime } from '@vitrine/contract/time'
 import type { ReactElement } from 'react'
 import * as z from 'zod'
 
@@ -215,3 +215,9 @@ export function siteOfSeller(publicUrl: string, seller: Pick<Brand, 'id' | 'host
 
 /** Addresses from the root of whatever host shows them. */
 export const HERE: Site = { origin: '', home: FIRST_BRAND, administration: '' }
+
+/** The hour of the day in São Paulo. */
+export const hourOf = (now: Date): number => Number(formatTime(now).slice(0, 2))
+
+/** Nobody gets what can wait at night: 8 a.m. to 8 p.m. in São Paulo. */
+export const isDaytime = (now: Date): boolean => hourOf(now) >= 8 && hourOf(now) < 20

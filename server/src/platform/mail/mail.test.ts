@@ -8,9 +8,8 @@ import { callList } from '../../app.ts'
 import { HANDLERS, MAIL_JOBS, openWork } from '../../work.ts'
 import { retryJobs } from '../jobs/queue.ts'
 import type { Mail } from './mail-kind.ts'
-import { createMailer, type Mailer, SEND_TIMEOUT_MS } from './mailer.ts'
 import { enqueueMail, mailFigures } from './messages.ts'
-import { createPost, mailJobs, sendMail } from './send-mail.ts'
+import { createMailer, createPost, type Mailer, mailJobs, SEND_TIMEOUT_MS, sendMail } from './send-mail.ts'
 
 let sink: Awaited<ReturnType<typeof openSmtpSink>>
 let shop: TestApp

@@ -8,9 +8,8 @@ import { facts, seller } from '../../admin/mail-examples.ts'
 import { MAIL_JOBS } from '../../work.ts'
 import { retryJobs } from '../jobs/queue.ts'
 import type { Mail } from './mail-kind.ts'
-import { createMailer, type Mailer } from './mailer.ts'
 import { enqueueMail, mailFigures } from './messages.ts'
-import { createPost, mailJobs } from './send-mail.ts'
+import { createMailer, createPost, type Mailer, mailJobs } from './send-mail.ts'
 
 const HOUR = 3600
 /** Longer than the longest pause between two tries. */

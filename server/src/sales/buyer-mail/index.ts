@@ -7,7 +7,6 @@ export {
   orderMailJobs,
   repeatOrderMail,
 } from './order-mails.ts'
-export { isDaytime } from './reminder-times.ts'
 export {
   accessMailJobs,
   cartMailJobs,

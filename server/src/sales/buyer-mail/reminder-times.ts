@@ -1,15 +1,11 @@
 import { addBusinessDays, nextBusinessDay } from '@vitrine/contract/brazil/business-days'
-import { addDays, type CalendarDay, dayOf, formatTime, MINUTE_MS, startOfDay } from '@vitrine/contract/time'
+import { addDays, type CalendarDay, dayOf, MINUTE_MS, startOfDay } from '@vitrine/contract/time'
+import { hourOf } from '#mail'
 
 /** So long before its end a Pix is reminded of, in milliseconds. */
 export const ENDING_MS = 10 * MINUTE_MS
 /** A code that lived this long before has had its own message too short ago. */
 export const LIVED_MS = 10 * MINUTE_MS
-
-const hourOf = (now: Date): number => Number(formatTime(now).slice(0, 2))
-
-/** Nobody gets what can wait at night: 8 a.m. to 8 p.m. in São Paulo. */
-export const isDaytime = (now: Date): boolean => hourOf(now) >= 8 && hourOf(now) < 20
 
 /** Boletos due on this day, and issued before the other, are due tomorrow. */
 export const dueTomorrow = (now: Date): { dueOn: CalendarDay; issuedBefore: Date } => ({

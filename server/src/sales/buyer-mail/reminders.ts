@@ -11,14 +11,14 @@ import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { askHook } from '#kernel/hook.ts'
 import { job } from '#kernel/job.ts'
-import type { Post } from '#mail'
+import { isDaytime, type Post } from '#mail'
 import { findBrandOfPayment, findLine, listLines, REMOVED_EMAIL } from '#order'
 import { nameOfProvider } from '#payment-provider'
 import { wantsNotice } from '#profile'
 import { findExpiring, markExpiring, savedCardHooks } from '#saved-card'
 import { enqueueOrderMail, type ReminderKind } from './order-mails.ts'
 import { markDue, markOverdue, markPixEnding, type Reminded } from './reminder.store.ts'
-import { dueTomorrow, ENDING_MS, isDaytime, LIVED_MS, overdueSince } from './reminder-times.ts'
+import { dueTomorrow, ENDING_MS, LIVED_MS, overdueSince } from './reminder-times.ts'
 
 /** Tells buyers of payments that are about to end or have: a Pix at any hour, a boleto by day. Each once. */
 export async function remindPayments(app: App): Promise<void> {

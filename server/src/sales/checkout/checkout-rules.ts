@@ -1,4 +1,5 @@
 import { isCnpj } from '@vitrine/contract/brazil/cnpj'
+import { maskDocument } from '@vitrine/contract/brazil/document'
 import type { Quote } from '@vitrine/contract/cart'
 import type { PlaceOrder } from '@vitrine/contract/checkout'
 import type { AccountId, ProductId } from '@vitrine/contract/ids'
@@ -17,8 +18,7 @@ import { setting } from '#kernel/setting.ts'
 import { findPaidDocument, hasPaid } from '#order'
 import type { PaymentRow } from '#payment'
 import { readDocument } from '#profile'
-import { maskDocument } from '#refund-ledger'
-import type { OfferedCard } from './brand-payment.ts'
+import type { OfferedCard } from './promise-payment.ts'
 
 /** Environment variables about how often an account orders and is charged. */
 export const CHECKOUT_VARIABLES = {

@@ -26,10 +26,8 @@ import { insertingMandate, type NewMandate } from '#pix-mandate'
 import { readDocument } from '#profile'
 import { keepingContract } from '#receipt'
 import { closePayments, openOf } from './cancel-charge.ts'
-import { completeOrder } from './complete-order.ts'
-import { offersPixMandate } from './new-order.ts'
-import { chargeTermOf, newAttempt, promisingBill } from './promise-payment.ts'
-import { releaseReservations } from './reserve.ts'
+import { completeOrder, releaseReservations } from './complete-order.ts'
+import { chargeTermOf, newAttempt, offersPixMandate, promisingBill } from './promise-payment.ts'
 
 type BoughtBefore = Awaited<ReturnType<typeof findBoughtBefore>>
 

@@ -1,6 +1,5 @@
 import { accessText } from '@vitrine/contract/access-length'
 import type { Address } from '@vitrine/contract/address'
-import type { BrandId } from '@vitrine/contract/brand'
 import { regretDaysOf } from '@vitrine/contract/brazil/regret'
 import { ContractSummary } from '@vitrine/contract/contract-summary'
 import { dueAfter } from '@vitrine/contract/future-charge'
@@ -17,14 +16,13 @@ import type { Tx, Write } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder, keptPricing, type NewLine, type OrderRecord, viewFacts } from '#order'
 import type { NewAttempt } from '#payment'
-import { API_PIX, asksAddress, nameOfProvider, paymentTermsOf } from '#payment-provider'
+import { asksAddress } from '#payment-provider'
 import { insertingMandate } from '#pix-mandate'
 import { mayComeBack } from '#promotion'
 import { drawContract, findContract, readLetterhead } from '#receipt'
 import { takeCard } from '#saved-card'
-import { refuseUntaken } from './brand-payment.ts'
 import { chooseCard } from './plan-card.ts'
-import { boletoTermOf, newAttempt } from './promise-payment.ts'
+import { boletoTermOf, newAttempt, offersPixMandate, refuseUntaken } from './promise-payment.ts'
 import type { CheckoutReading } from './read-checkout.ts'
 
 /** An order that is about to be written, and what its buyer will be told. */
@@ -240,19 +238,6 @@ export async function contractOf(
     head: await readLetterhead(app, brandId),
   })
   return new File([new Uint8Array(pdf)], `contrato-${order.code}.pdf`, { type: 'application/pdf' })
-}
-
-/**
- * Whether Pix Automático is offered in a brand: by a bank that speaks API Pix, into the account of the installation. A
- * brand with a Pix key of its own is paid into another account.
- */
-export async function offersPixMandate(
-  app: Pick<App, 'config' | 'cache'>,
-  brand: BrandId,
-  tx?: Tx,
-): Promise<boolean> {
-  if (!app.config.pixApi?.account || nameOfProvider(app.config, 'pix') !== API_PIX) return false
-  return !(await paymentTermsOf(app, brand, tx))?.pixKey
 }
 
 /**

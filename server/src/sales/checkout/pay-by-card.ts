@@ -15,8 +15,8 @@ import { findPayment, listAttempts, recordReturnUrl, settlePayment } from '#paym
 import { offeredMethods, type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
 import { findInstallmentTable, listProductParcels } from '#price-rule'
 import { cardUseOf } from '#saved-card'
-import { type CardCall, mostParcels, refuseUntaken, withOffers } from './brand-payment.ts'
 import { findChargeFacts } from './checkout.store.ts'
+import { type CardCall, mostParcels, refuseUntaken, withOffers } from './promise-payment.ts'
 import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
 import { conclude } from './settle-payment.ts'
 

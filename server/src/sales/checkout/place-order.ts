@@ -19,16 +19,14 @@ import type { PaymentProviders } from '#payment-provider'
 import { readPriceRules } from '#price-rule'
 import { reserveCoupon } from '#promotion'
 import { keepingContract } from '#receipt'
-import { withOffers } from './brand-payment.ts'
 import { type Claim, claimKey, findAnswer, keepingAnswer } from './checkout.store.ts'
 import { countCharge, countUnconfirmedOrder, findDocument, refuseCheckout } from './checkout-rules.ts'
-import { completeOrder } from './complete-order.ts'
+import { completeOrder, holdSeats } from './complete-order.ts'
 import { agreedOf, composeOrder, consentingToDebits, type NewOrder } from './new-order.ts'
 import { chargeCard } from './pay-by-card.ts'
 import { consentingToRenewals, keepingCard } from './plan-card.ts'
-import { promisingBill } from './promise-payment.ts'
+import { promisingBill, withOffers } from './promise-payment.ts'
 import { type CheckoutReading, readCheckout } from './read-checkout.ts'
-import { holdSeats } from './reserve.ts'
 
 interface PlaceOrderCall {
   accountId: AccountId

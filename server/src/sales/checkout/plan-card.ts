@@ -9,7 +9,7 @@ import type { OrderRecord } from '#order'
 import type { InstallmentPlan, NewAttempt } from '#payment'
 import { planInstallments } from '#price-rule'
 import { consenting, insertingMandate, takeCard } from '#saved-card'
-import { mostParcels, type OfferedCard } from './brand-payment.ts'
+import { mostParcels, type OfferedCard } from './promise-payment.ts'
 
 /** All of a card but its token, which goes to the provider alone. */
 export type CardTerms = Omit<OfferedCard, 'token'>

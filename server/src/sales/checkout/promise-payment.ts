@@ -1,11 +1,14 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { addBusinessDays, lastPayableOn, nextBusinessDay } from '@vitrine/contract/brazil/business-days'
-import { newId, type OrderId } from '@vitrine/contract/ids'
+import type { CardInput } from '@vitrine/contract/card'
+import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
+import type { GatewayOffer } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import { toPay } from '@vitrine/contract/order-rules'
-import type { PaymentMethod } from '@vitrine/contract/payment'
+import type { PaymentMethod, Receiver } from '@vitrine/contract/payment'
 import { debitDueOn, lastDebitOn } from '@vitrine/contract/pix-mandate'
 import { addDays, type CalendarDay, DAY_MS, dayOf, endOfDay } from '@vitrine/contract/time'
+import type * as z from 'zod'
 import { enqueueOrderMail } from '#buyer-mail'
 import type { App } from '#kernel/app-context.ts'
 import { afterCommit, inTransaction, type Tx, type Write } from '#kernel/database.ts'
@@ -27,11 +30,13 @@ import {
   nameOfProvider,
   type PaymentProviders,
   PIX_DEBIT,
+  ProviderFailure,
+  paymentTermsOf,
   providerOf,
   takes,
 } from '#payment-provider'
 import { composedCode } from '#pix-mandate'
-import { pixAccountOf } from './brand-payment.ts'
+import { keptCardOf } from '#saved-card'
 import { type ChargeFacts, findChargeFacts } from './checkout.store.ts'
 import { failDebit } from './debit.ts'
 
@@ -256,4 +261,71 @@ export function debitTermOf({ dueOn }: { dueOn: CalendarDay | null }, at: Date):
   const today = dayOf(at)
   const debitOn = debitDueOn(dueOn ?? today, today)
   return { provider: PIX_DEBIT, dueOn: debitOn, expiresAt: endOfDay(addDays(lastDebitOn(debitOn), 1)) }
+}
+
+type Known = Pick<App, 'config' | 'cache'>
+
+/** The Pix key that receives for a brand, undefined for the configured one, and who has it. */
+async function pixAccountOf(
+  app: Known,
+  brand: BrandId,
+): Promise<{ pixKey?: string | undefined; receiver?: Receiver | undefined }> {
+  const terms = await paymentTermsOf(app, brand)
+  return { pixKey: terms?.pixKey ?? undefined, receiver: terms?.pixReceiver }
+}
+
+/** Refuses `checkout.method-unavailable`. */
+export async function refuseUntaken(
+  app: Known,
+  brand: BrandId,
+  method: PaymentMethod,
+  tx?: Tx,
+): Promise<void> {
+  if (!(await takes(app, brand, method, tx))) throw new Refused('checkout.method-unavailable')
+}
+
+/** In how many parcels a card may be charged at most, by who charges it and by the brand. */
+export async function mostParcels(app: Known, brand: BrandId, tx?: Tx): Promise<number> {
+  const { maxInstallments } = (await paymentTermsOf(app, brand, tx)) ?? {}
+  const { maxInstallments: charged = Number.POSITIVE_INFINITY } = app.config.card ?? {}
+  return Math.min(charged, maxInstallments ?? charged)
+}
+
+export type CardCall = z.infer<typeof CardInput>
+
+/** A card with what its gateway offers for it, where that is its to say; nothing when it was silent. */
+export type OfferedCard = CardCall & { offers?: readonly GatewayOffer[] | 'silent' }
+
+/** Asks the gateway in how many parcels a card of an account may pay `total`, in centavos, before anything is held for it. */
+export async function withOffers(
+  app: App,
+  { card: provider }: PaymentProviders,
+  card: CardCall,
+  { accountId, total }: { accountId: AccountId; total: number },
+): Promise<OfferedCard> {
+  if (!provider?.offerInstallments) return card
+  // All at once costs the total at every gateway.
+  if (card.installments === 1 || total < 1) return { ...card, offers: [] }
+  try {
+    const { token, savedCardId: id } = card
+    const kept = id ? await keptCardOf(app, { id, accountId }, provider.name) : undefined
+    return { ...card, offers: await provider.offerInstallments({ token, kept, amount: centavos(total) }) }
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    app.log.warn({ error }, 'no installments were told')
+    return { ...card, offers: 'silent' }
+  }
+}
+
+/**
+ * Whether Pix Automático is offered in a brand: by a bank that speaks API Pix, into the account of the installation. A
+ * brand with a Pix key of its own is paid into another account.
+ */
+export async function offersPixMandate(
+  app: Pick<App, 'config' | 'cache'>,
+  brand: BrandId,
+  tx?: Tx,
+): Promise<boolean> {
+  if (!app.config.pixApi?.account || nameOfProvider(app.config, 'pix') !== API_PIX) return false
+  return !(await paymentTermsOf(app, brand, tx))?.pixKey
 }

@@ -21,7 +21,7 @@ import { findMunicipality, type PriceRules, type TaxedBuyer } from '#price-rule'
 import { type Priced, priceCart } from '#pricing'
 import type { TrialBuyer } from './checkout.store.ts'
 import type { CheckoutFacts, OrderRequest } from './checkout-rules.ts'
-import { listTakenTrials } from './reserve.ts'
+import { listTakenTrials } from './complete-order.ts'
 
 export interface CheckoutReading extends CheckoutFacts {
   request: OrderRequest

@@ -23,14 +23,13 @@ import { asksAddress, type PaymentProviders } from '#payment-provider'
 import { movingMandate } from '#pix-mandate'
 import { amendingContract } from '#receipt'
 import { takeCard } from '#saved-card'
-import { refuseUntaken } from './brand-payment.ts'
 import { cancelRunning, openOf } from './cancel-charge.ts'
 import { holdsSeats } from './checkout.store.ts'
 import { countCharge, refuseManyCards, refuseManyCharges } from './checkout-rules.ts'
+import { refuseAlreadyOwned, releaseReservations, takeAgain } from './complete-order.ts'
 import { installmentsOf } from './new-order.ts'
 import { type CardTerms, chooseCard, inOne, keepingCard } from './plan-card.ts'
-import { chargeTermOf, debitTermOf, newAttempt, promisingBill } from './promise-payment.ts'
-import { refuseAlreadyOwned, releaseReservations, takeAgain } from './reserve.ts'
+import { chargeTermOf, debitTermOf, newAttempt, promisingBill, refuseUntaken } from './promise-payment.ts'
 
 const PAYABLE: readonly OrderStatus[] = ORDER_ALLOWS.pay
 const LIVE: readonly PaymentStatus[] = [...OPEN, 'paid']

@@ -32,7 +32,7 @@ import {
 import { requestRefund } from '#refund-ledger'
 import { forgetPaidCard, savePaidCard } from '#saved-card'
 import { closePayments, openOf } from './cancel-charge.ts'
-import { completeOrder } from './complete-order.ts'
+import { completeOrder, refuseAlreadyOwned, releaseReservations, takeAgain } from './complete-order.ts'
 import { followDebit } from './debit.ts'
 import {
   declinePayment,
@@ -42,7 +42,6 @@ import {
   isUnderWay,
   recordCardCharge,
 } from './end-card.ts'
-import { refuseAlreadyOwned, releaseReservations, takeAgain } from './reserve.ts'
 import { settleDispute, settleReturns } from './settle-dispute.ts'
 
 /**

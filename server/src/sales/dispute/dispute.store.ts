@@ -9,9 +9,8 @@ import {
 import { DAY_MS } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
-import type { Db, Tx } from '#kernel/database.ts'
+import { type Db, isOneOf, type Tx } from '#kernel/database.ts'
 import { hook } from '#kernel/hook.ts'
-import { isOneOf } from '#kernel/list.ts'
 import type { BankReturn, Dispute } from '#payment-provider'
 
 /** What happens to a dispute, told inside its transaction to whoever tells the people of the shop. */

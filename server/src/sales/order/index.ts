@@ -14,9 +14,11 @@ export {
   beginWhenPaid,
   findBoughtBefore,
   findBrandOfPayment,
+  findLine,
   findOwnOrder,
   findPaidDocument,
   hasOrders,
+  insertingLines,
   insertingOrder,
   type LockedOrder,
   listAbandoned,
@@ -25,22 +27,14 @@ export {
   moveOrder,
   moveOrders,
   movePeriod,
+  type NewLine,
   nextCode,
   type OrderRecord,
 } from './order.store.ts'
 export { orderCode, payCode } from './order-code.ts'
 export { orderActivities, readOrderHistory } from './order-history.ts'
 export { orderAnswers, orderHooks } from './order-hooks.ts'
-export {
-  countSold,
-  findDocumentOf,
-  findLine,
-  insertingLines,
-  listLines,
-  listWaitingTrials,
-  type NewLine,
-  orderMoney,
-} from './order-line.store.ts'
+export { countSold, findDocumentOf, listLines, listWaitingTrials, orderMoney } from './order-line.store.ts'
 export { findMoments, orderSummary } from './order-view.store.ts'
 export { keptPricing } from './order-view.ts'
 export { leftOf, ofCredit, type Paid, readPaid } from './paid-back.ts'

@@ -1,7 +1,7 @@
 import type { OrderId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 import type { Config } from '#kernel/config.ts'
-import { type CodeUse, signedCode } from '#kernel/signed-code.ts'
+import { type CodeUse, signedCode } from '#kernel/secrets.ts'
 
 /** Codes that stand for one order. */
 export function orderCode(use: CodeUse) {

@@ -1,6 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { barcodeOfLine } from '@vitrine/contract/brazil/boleto'
-import { formatDocument } from '@vitrine/contract/brazil/document'
+import { formatDocument, maskDocument } from '@vitrine/contract/brazil/document'
 import type { CardPayment, DeclineCode, Installments } from '@vitrine/contract/card'
 import type { QuoteTaxes, SumLine } from '@vitrine/contract/cart'
 import { type DebitFailure, isDebitFailure } from '@vitrine/contract/debit-failure'
@@ -20,7 +20,7 @@ import { nextDebitOn } from '@vitrine/contract/pix-mandate'
 import { type CalendarDay, calendarDay, dayOf } from '@vitrine/contract/time'
 import type { OverdueRules } from '#payment-provider'
 import type { Priced } from '#pricing'
-import { maskDocument, type RefundRow, refundView } from '#refund-ledger'
+import { type RefundRow, refundView } from '#refund-ledger'
 
 type OrderLine = Order['lines'][number]
 

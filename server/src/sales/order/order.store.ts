@@ -10,8 +10,7 @@ import type { PaymentMethod } from '@vitrine/contract/payment'
 import { type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { PurchaseLimit } from '#catalog'
-import type { Db, Tx, Write } from '#kernel/database.ts'
-import { type LockedRows, noteLocks } from '#kernel/locks.ts'
+import { type Db, type LockedRows, noteLocks, type Tx, type Write } from '#kernel/database.ts'
 import { notifyOrder } from '#payment'
 import type { KeptPricing } from './order-view.ts'
 
@@ -223,6 +222,50 @@ export async function findPaidDocument(db: Db, accountId: AccountId): Promise<st
     .limit(1)
     .executeTakeFirst()
   return row?.document
+}
+
+/** A line as it is written; it never changes. */
+export interface NewLine {
+  id: string
+  productId: ProductId
+  priceId: string
+  name: string
+  interval: Interval
+  amount: number
+  /** Of `amount`, what is charged this once. */
+  setupFee?: number
+  /** Said by its price. */
+  accessMonths?: number
+  discount: number
+  tax: number
+  total: number
+  trialDays?: number
+  /** Of a plan, how many charges cost its introductory price, this one among them. */
+  introductoryCycles?: number | undefined
+}
+
+export function insertingLines(orderId: OrderId, lines: readonly NewLine[]): Write {
+  const rows = lines.map(
+    (line, position) => sql`
+    (${line.id}, ${orderId}, ${line.productId}, ${line.priceId}, ${line.name}, ${line.interval}, ${line.amount},
+      ${line.setupFee ?? 0}::integer, ${line.discount}, ${line.tax}, ${line.total}, ${position}, ${line.trialDays ?? null}::integer,
+      ${line.introductoryCycles ?? null}::smallint)`,
+  )
+  return sql`
+    insert into order_line (id, order_id, product_id, price_id, name, interval, amount, setup_fee, discount, tax, total,
+      position, trial_days, introductory_cycles)
+    values ${sql.join(rows)}`
+}
+
+/** What a line is of. */
+export async function findLine(
+  db: Db,
+  lineId: string,
+): Promise<{ orderId: OrderId; brandId: BrandId; productId: ProductId } | undefined> {
+  const { rows } = await sql<{ orderId: OrderId; brandId: BrandId; productId: ProductId }>`
+    select o.id as "orderId", o.brand_id as "brandId", l.product_id as "productId"
+    from order_line l join purchase_order o on o.id = l.order_id where l.id = ${lineId}`.execute(db)
+  return rows[0]
 }
 
 /** What is known of who buys by what they bought before. */

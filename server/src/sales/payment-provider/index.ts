@@ -36,6 +36,7 @@ export {
   offeredMethods,
   type PaymentProviders,
   PIX_DEBIT,
+  parseAnswer,
   paymentTermsOf,
   providerNamed,
   providerOf,

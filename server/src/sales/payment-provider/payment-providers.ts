@@ -1,5 +1,6 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { PaymentMethod } from '@vitrine/contract/payment'
+import type * as z from 'zod'
 import { PAYMENT_TERMS } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
@@ -125,4 +126,11 @@ export function measuringProviders(providers: PaymentProviders, metrics: Metrics
     ...(others && { others: others.map((other) => ({ ...other, provider: measured(other.provider) })) }),
     ...(mandates && { mandates: measuring('api-pix-mandates', mandates) }),
   }
+}
+
+/** Reads a provider's answer with its schema; one that does not fit is as unknown as none. */
+export function parseAnswer<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw new ProviderFailure('answer does not follow the agreed form')
+  return parsed.data
 }

@@ -7,7 +7,6 @@ export {
   type InstallmentPlan,
   insertingAttempt,
   isByLink,
-  lastPoll,
   listAttempts,
   listByTxid,
   listOverdue,
@@ -30,7 +29,6 @@ export {
   recordDecline,
   recordDuplicate,
   recordPaid,
-  recordPoll,
   recordReturnUrl,
   recordReview,
   recordSavedCard,
@@ -49,5 +47,12 @@ export {
   paymentFigures,
 } from './payment-figures.store.ts'
 export { paymentData, paymentTable } from './personal-data.ts'
-export { createReferences, listOutages, listPaymentNotices, type References } from './provider.store.ts'
+export {
+  createReferences,
+  lastPoll,
+  listOutages,
+  listPaymentNotices,
+  type References,
+  recordPoll,
+} from './provider.store.ts'
 export { paymentHooks, providerAttention, receiveWebhook, watchProviders } from './watch-providers.ts'

@@ -7,9 +7,15 @@ import { OPEN_PAYMENT, PAYMENT_MOVES, type PaymentMove } from '@vitrine/contract
 import type { PaymentMethod, PaymentStatus, Receiver } from '@vitrine/contract/payment'
 import type { CalendarDay } from '@vitrine/contract/time'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, notifyAfterCommit, type Tx, type Write } from '#kernel/database.ts'
-import { isOneOf } from '#kernel/list.ts'
-import { type LockedRows, noteLocks } from '#kernel/locks.ts'
+import {
+  type Db,
+  isOneOf,
+  type LockedRows,
+  noteLocks,
+  notifyAfterCommit,
+  type Tx,
+  type Write,
+} from '#kernel/database.ts'
 import type { CardDisplay, Charge, OverdueRules, ParcelsBy, Received } from '#payment-provider'
 
 /** Where processes hear that an order or its payment has changed; the payload is the order's id. */
@@ -334,23 +340,6 @@ export const insertingAttempt = (attempt: NewAttempt): Write => sql`
  * prefix, so the txid is the id without its underscore.
  */
 const txidOf = (paymentId: string): string => paymentId.replace('_', '')
-
-/** Until when a provider was asked for what it received; undefined when it never was. */
-export async function lastPoll(db: Db, method: PaymentMethod): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('provider_look')
-    .select('until')
-    .where('method', '=', method)
-    .executeTakeFirst()
-  return row?.until
-}
-
-/** Only forwards: a slower process does not undo the look of a faster one. */
-export async function recordPoll(tx: Tx, method: PaymentMethod, until: Date): Promise<void> {
-  await sql`
-    insert into provider_look (method, until) values (${method}, ${until})
-    on conflict (method) do update set until = greatest(provider_look.until, excluded.until)`.execute(tx)
-}
 
 /** A payment whose money is here, in centavos: what came in, and how much of it is promised to go back. */
 export interface ReceivedPayment {

@@ -1,4 +1,5 @@
 import type { OrderId } from '@vitrine/contract/ids'
+import type { PaymentMethod } from '@vitrine/contract/payment'
 import { sql } from 'kysely'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db, Tx } from '#kernel/database.ts'
@@ -114,4 +115,21 @@ export async function listPaymentNotices(db: Db, orderId: OrderId): Promise<Paym
     from payment join webhook_event told on told.payment_id = payment.id
     where payment.order_id = ${orderId} order by told.received_at desc, told.event_id`.execute(db)
   return rows
+}
+
+/** Until when a provider was asked for what it received; undefined when it never was. */
+export async function lastPoll(db: Db, method: PaymentMethod): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('provider_look')
+    .select('until')
+    .where('method', '=', method)
+    .executeTakeFirst()
+  return row?.until
+}
+
+/** Only forwards: a slower process does not undo the look of a faster one. */
+export async function recordPoll(tx: Tx, method: PaymentMethod, until: Date): Promise<void> {
+  await sql`
+    insert into provider_look (method, until) values (${method}, ${until})
+    on conflict (method) do update set until = greatest(provider_look.until, excluded.until)`.execute(tx)
 }

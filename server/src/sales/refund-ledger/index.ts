@@ -28,7 +28,6 @@ export {
 export {
   allocateRefund,
   lastDayToRegret,
-  maskDocument,
   openDestination,
   type PaidPurchase,
   providerIdOf,

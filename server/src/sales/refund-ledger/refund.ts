@@ -1,4 +1,4 @@
-import { formatDocument, parseDocument } from '@vitrine/contract/brazil/document'
+import { maskDocument, parseDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { parsePixKey } from '@vitrine/contract/brazil/pix-key'
 import { regretUntil } from '@vitrine/contract/brazil/regret'
@@ -238,13 +238,4 @@ function maskKey(key: string): string {
   if (kind === 'email') return `${key[0]}***${key.slice(key.lastIndexOf('@'))}`
   if (kind === 'phone') return formatPhone(key).replace(/\d{4,5}-/, '*****-')
   return `${key.slice(0, 8)}-***`
-}
-
-/** Enough to recognise, not enough to copy: `***.982.247-**`, `**.***.345/01DE-**`. */
-export function maskDocument(document: string): string {
-  const shown = formatDocument(document)
-  const first = shown.length === 14 ? 3 : 6
-  return [...shown]
-    .map((sign, i) => (/[0-9A-Z]/.test(sign) && (i < first || i > shown.length - 3) ? '*' : sign))
-    .join('')
 }

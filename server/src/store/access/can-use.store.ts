@@ -2,9 +2,8 @@ import type { AccessAnswer, HoldReason } from '@vitrine/contract/access'
 import type { AccountId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { mayRead } from '#files'
-import type { Db } from '#kernel/database.ts'
+import { type Db, isOneOf } from '#kernel/database.ts'
 import { answerHook } from '#kernel/hook.ts'
-import { isOneOf } from '#kernel/list.ts'
 import { endOfRun, inPeriod, openHold, type Period, usable } from './entitlement.store.ts'
 
 /** Of which resources something is asked for an account. */

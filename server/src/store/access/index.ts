@@ -19,11 +19,14 @@ export {
   type Granted,
   grant,
   granting,
+  type Hold,
   isRunning,
+  liftHold,
   listCurrent,
   listGranted,
   listIncluded,
   listProductsOf,
+  placeHold,
   removeGrants,
   revoke,
   revokeSource,
@@ -35,11 +38,8 @@ export {
 export {
   findEnding,
   type Given,
-  type Hold,
-  liftHold,
   listEverGiven,
   markEnding,
-  placeHold,
 } from './manual-access.store.ts'
 export {
   accessImport,

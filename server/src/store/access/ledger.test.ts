@@ -7,8 +7,15 @@ import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { again, type Member, signUp } from '../../../../test/support/sellable.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { listEverOwned } from './can-use.store.ts'
-import { type Grant, grant, listGranted, revoke, revokeUnpaid } from './entitlement.store.ts'
-import { liftHold, placeHold } from './manual-access.store.ts'
+import {
+  type Grant,
+  grant,
+  liftHold,
+  listGranted,
+  placeHold,
+  revoke,
+  revokeUnpaid,
+} from './entitlement.store.ts'
 
 const JANUARY = new Date('2027-01-10T12:00:00Z')
 const FEBRUARY = new Date('2027-02-10T12:00:00Z')

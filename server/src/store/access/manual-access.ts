@@ -5,7 +5,7 @@ import type { ChangeActor } from '#kernel/change.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { askHook, hook } from '#kernel/hook.ts'
-import { findPayingLine, type Grant, usesOfFiles, usesOfLessons } from './entitlement.store.ts'
+import { findPayingLine, type Grant, placeHold, usesOfFiles, usesOfLessons } from './entitlement.store.ts'
 import {
   deleteGift,
   insertManual,
@@ -15,7 +15,6 @@ import {
   listOwners,
   type OwnHold,
   type OwnSource,
-  placeHold,
   revokeManual,
 } from './manual-access.store.ts'
 

@@ -4,8 +4,8 @@ import { isId, type ProductId } from '@vitrine/contract/ids'
 import type { SearchText } from '@vitrine/contract/search-text'
 import { type RawBuilder, sql } from 'kysely'
 import type { AttentionSources, NeedsAttention } from '#kernel/attention.ts'
-import type { Db, Tx } from '#kernel/database.ts'
-import { holdsText, isOneOf } from '#kernel/list.ts'
+import { type Db, isOneOf, type Tx } from '#kernel/database.ts'
+import { holdsText } from '#kernel/list.ts'
 import {
   cardJoins,
   cardJson,

@@ -1,7 +1,17 @@
 import type { VersionedRule } from '@vitrine/contract/admin/rule-input'
 import { type Municipality, municipalityOf, parseMunicipality } from '@vitrine/contract/brazil/municipality'
+import type { Installments } from '@vitrine/contract/card'
+import type { Interval } from '@vitrine/contract/catalog'
 import { type AccountId, newId, type ProductId } from '@vitrine/contract/ids'
-import { type CalendarDay, today } from '@vitrine/contract/time'
+import {
+  allowOffers,
+  type GatewayOffer,
+  mostInstallments,
+  offerInstallments,
+} from '@vitrine/contract/installments'
+import type { Centavos } from '@vitrine/contract/money'
+import { tableFor } from '@vitrine/contract/product-parcels'
+import { type CalendarDay, startOfDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Cache, CachedRead } from '#kernel/cache.ts'
 import type { ChangeActor } from '#kernel/change.ts'
@@ -12,9 +22,12 @@ import {
   endCardFees,
   endPredecessor,
   endVersion,
+  findInstallmentTable,
   insertVersion,
+  listProductParcels,
   lockVersions,
   readRules,
+  replaceInstallmentTable,
   resumePredecessor,
   type VersionRow,
   type VersionTable,
@@ -303,4 +316,58 @@ export async function findMunicipality(
   if (!accountId || taxes.every(({ municipality }) => municipality === null)) return undefined
   const address = await askHook(app, db, lastAddressOfBuyer, { accountId })
   return address && municipalityOf(address.city, address.state)
+}
+
+interface NewInstallmentTable {
+  startsOn: CalendarDay
+  /** In how many parcels a card may pay. */
+  most: number
+  interestFreeUpTo: number
+  /** Basis points a month, of what bears interest. */
+  monthlyBp: number
+  /** The least that one parcel may be, in centavos. */
+  minParcel: number
+}
+
+/**
+ * In how many parcels cards pay from a day on, for the whole shop; the table before it ends then. Refuses a past day, and
+ * one on which another table begins or that comes before one.
+ */
+export async function addInstallmentTable(
+  tx: Tx,
+  { startsOn, most, interestFreeUpTo, monthlyBp, minParcel }: NewInstallmentTable,
+  { at }: ChangeActor,
+): Promise<string> {
+  if (startsOn < today(at)) throw new Refused('price-rule.past')
+  const id = newId('itb')
+  const rates = Array.from({ length: most }, (_, i) => (i < interestFreeUpTo ? 0 : monthlyBp))
+  // What begins today begins now: what was charged this morning stays as it was.
+  const from = startsOn === today(at) ? at : startOfDay(startsOn)
+  const table = { id, interestFreeUpTo, minParcel, rates }
+  if (!(await replaceInstallmentTable(tx, table, from))) throw new Refused('price-rule.overlap')
+  return id
+}
+
+interface PlanChargesQuery {
+  total: Centavos
+  /** Of everything that is bought. */
+  intervals: readonly Interval[]
+  productIds: readonly ProductId[]
+  count: number
+  /** What a gateway offers for the card; without them our table does. */
+  offers?: readonly GatewayOffer[] | undefined
+  at: Date
+}
+
+/** What so many parcels cost now, and by which version; undefined when they are not offered. */
+export async function planInstallments(
+  db: Db,
+  { total, intervals, productIds, count, offers, at }: PlanChargesQuery,
+): Promise<(Installments & { tableId: string | null; by: 'shop' | 'gateway' }) | undefined> {
+  const own = await listProductParcels(db, productIds, at)
+  const table = tableFor(await findInstallmentTable(db, at), own, productIds)
+  const most = mostInstallments(intervals)
+  const offered = offers ? allowOffers(total, offers, table, most) : offerInstallments(total, table, most)
+  const offer = offered.find((one) => one.count === count)
+  return offer && { ...offer, tableId: table?.id ?? null, by: offers ? 'gateway' : 'shop' }
 }

@@ -1,6 +1,7 @@
 export {
   addCardFeeTable,
   addFeeRule,
+  addInstallmentTable,
   addMethodDiscount,
   addPlanDiscount,
   addProductParcels,
@@ -9,19 +10,10 @@ export {
   findMunicipality,
   lastAddressOfBuyer,
   notifyRulesChanged,
+  planInstallments,
   readPriceRules,
   withdrawRule,
 } from './change-rules.ts'
-export {
-  addInstallmentTable,
-  amountOfCharge,
-  discountOf,
-  lastPromised,
-  planCharges,
-  planInstallments,
-  type RecurringDiscount,
-  sayDays,
-} from './plan-charges.ts'
 export {
   type DatedTable,
   findInstallmentTable,
@@ -32,10 +24,16 @@ export {
   withdrawInstallmentTable,
 } from './rule.store.ts'
 export {
+  amountOfCharge,
+  discountOf,
   type Fee,
   feeOf,
   gapsIn,
+  lastPromised,
   type PriceRules,
+  planCharges,
+  type RecurringDiscount,
+  sayDays,
   type TaxCode,
   type TaxedBuyer,
   type TaxRule,

@@ -1,6 +1,6 @@
 import { centavos } from '@vitrine/contract/money'
 import { expect, test } from 'vitest'
-import { amountOfCharge, lastPromised, planCharges, type RecurringDiscount } from './plan-charges.ts'
+import { amountOfCharge, lastPromised, planCharges, type RecurringDiscount } from './rules.ts'
 
 const off = (discount: number, charges: number | null): RecurringDiscount => ({
   productId: 'prd_1',

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { Coupon } from '#promotion'
 import { often } from '../../../../test/support/often.ts'
 import { anyCoupon, carts, item, NO_RULES, TERMS } from '../../../../test/support/pricing.ts'
-import type { PricedItem } from './parts.ts'
 import { bestOf } from './price-cart.ts'
 import { priceItems } from './quote.ts'
+import type { PricedItem } from './reductions.ts'
 
 const base = { items: [item(10_000)], rules: NO_RULES, today: calendarDay('2026-11-20') }
 const coupon = (id: string, value: number, more: Partial<Coupon> = {}): Coupon => ({

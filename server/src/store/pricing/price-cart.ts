@@ -4,9 +4,8 @@ import { type CalendarDay, endOfDay, today } from '@vitrine/contract/time'
 import type { Db } from '#kernel/database.ts'
 import type { PriceRules, TaxedBuyer } from '#price-rule'
 import { type Coupon, findCoupons, isForMethod, type Judging, judgeOffered } from '#promotion'
-import { endedOf, lineOffersOf, type Outdone, outdoneOf, type PricedItem } from './parts.ts'
 import { type Priced, type Pricing, priceItems } from './quote.ts'
-import { compare } from './reductions.ts'
+import { compare, endedOf, lineOffersOf, type Outdone, outdoneOf, type PricedItem } from './reductions.ts'
 
 interface CartQuestion extends Omit<Judging, 'items'> {
   items: readonly PricedItem[]

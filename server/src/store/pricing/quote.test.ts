@@ -18,8 +18,8 @@ import {
   taxRule,
 } from '../../../../test/support/pricing.ts'
 import { rulesOn } from '../price-rule/rules.ts'
-import type { PricedItem } from './parts.ts'
 import { type Priced, type Pricing, priceItems } from './quote.ts'
+import type { PricedItem } from './reductions.ts'
 
 /** QUOTE_CARTS=1000000 makes the whole proof; the ordinary run makes a part of it. */
 const CARTS = Number(process.env.QUOTE_CARTS ?? often(20_000))

@@ -15,8 +15,11 @@ import {
   type TaxedBuyer,
 } from '#price-rule'
 import { type Coupon, isEligible, isForMethod } from '#promotion'
-import { type Part, type Parts, type PricedItem, partsOf } from './parts.ts'
 import {
+  type Part,
+  type Parts,
+  type PricedItem,
+  partsOf,
   type Reduction,
   reduceCoupon,
   reduceMethod,

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import type { Coupon } from '#promotion'
 import { often } from '../../../../test/support/often.ts'
 import { anyCoupon, carts, item, NO_RULES, TERMS, taxRule } from '../../../../test/support/pricing.ts'
-import type { PricedItem } from './parts.ts'
 import { type Pricing, priceItems } from './quote.ts'
+import type { PricedItem } from './reductions.ts'
 
 const today = calendarDay('2026-11-20')
 const price = (items: readonly PricedItem[], more: Partial<Pricing> = {}) =>

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { again, type Member, open, signUp } from '../../../../test/support/sellable.ts'
 import { stock } from '../../../../test/support/stock.ts'
-import { releaseReservations } from '../../sales/checkout/reserve.ts'
+import { releaseReservations } from '../../sales/checkout/complete-order.ts'
 import { sweepWaiting } from './waiting-mails.ts'
 
 const START = '2026-11-20T12:00:00Z'

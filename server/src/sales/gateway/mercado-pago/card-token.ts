@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { CardDisplay } from '#payment-provider'
-import { parse } from '../parse.ts'
+import { type CardDisplay, parseAnswer } from '#payment-provider'
 import { type MercadoPagoClient, MercadoPagoRefusal } from './client.ts'
 
 const FRAME_TOKEN = /^([a-z]{2,20})-(\w{16,70})$/
@@ -39,7 +38,7 @@ const get = (ask: Tokens, id: string): Promise<unknown> => ask((tokens) => token
  */
 export async function readCardOf(tokens: Tokens, token: string): Promise<string | undefined> {
   try {
-    return parse(Code, await get(tokens, token)).card_id || undefined
+    return parseAnswer(Code, await get(tokens, token)).card_id || undefined
   } catch (error) {
     if (error instanceof MercadoPagoRefusal) return undefined
     throw error
@@ -48,7 +47,7 @@ export async function readCardOf(tokens: Tokens, token: string): Promise<string 
 
 /** The first digits of the card that was typed for a token, by which its issuer is known. */
 export const readBin = async (tokens: Tokens, token: string): Promise<string> =>
-  parse(Bin, await get(tokens, token)).first_six_digits
+  parseAnswer(Bin, await get(tokens, token)).first_six_digits
 
 /** The first and last digits of the card that was typed for a token; undefined when they are not told. */
 export async function readDigits(tokens: Tokens, token: string): Promise<string | undefined> {
@@ -58,7 +57,7 @@ export async function readDigits(tokens: Tokens, token: string): Promise<string 
 
 /** A token of a kept card without its code, for a charge without its holder. */
 export const newToken = async (tokens: Tokens, customer_id: string, card_id: string): Promise<string> =>
-  parse(Named, await tokens((api) => api.create({ body: { customer_id, card_id } }))).id
+  parseAnswer(Named, await tokens((api) => api.create({ body: { customer_id, card_id } }))).id
 
 /** What may be shown of a token's card; an order itself does not tell. Undefined when it is not to be had. */
 export async function readCardDisplay(

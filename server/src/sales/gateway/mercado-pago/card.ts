@@ -17,9 +17,9 @@ import {
   type KeptCard,
   type PaymentProvider,
   ProviderFailure,
+  parseAnswer,
 } from '#payment-provider'
 import { MERCADO_PAGO_CHALLENGE } from '../card-frame/policy.ts'
-import { parse } from '../parse.ts'
 import { newToken, readBin, readCardDisplay, readCardOf, readToken } from './card-token.ts'
 import { declinedOf, ENDED, isInReview, issuerUrl, receivedOf, toCharge } from './charge.ts'
 import { type CardWay, MERCADO_PAGO_API, MercadoPagoRefusal, type MercadoPagoSettings } from './client.ts'
@@ -78,7 +78,7 @@ async function findTerms(
 const readChargeback = async (
   { chargebacks }: Pick<CardWay, 'chargebacks'>,
   id: string,
-): Promise<Chargeback> => parse(Chargeback, await chargebacks((api) => api.get({ id })))
+): Promise<Chargeback> => parseAnswer(Chargeback, await chargebacks((api) => api.get({ id })))
 
 const UPLOAD_TIMEOUT_MS = 15_000
 /** No documents were received yet; anything else is past that. */
@@ -192,7 +192,7 @@ async function chargeOffSession(way: CardWay, request: ChargeRequest, kept: Kept
 /** A declined card is a refusal (402) whose body the SDK keeps to itself: the order tells why. */
 async function processOrder(way: CardWay, id: string, txid: string): Promise<MercadoPagoOrder> {
   try {
-    return parse(MercadoPagoOrder, await way.ask((orders) => orders.process({ id }), `${txid}-process`))
+    return parseAnswer(MercadoPagoOrder, await way.ask((orders) => orders.process({ id }), `${txid}-process`))
   } catch (error) {
     const current = error instanceof MercadoPagoRefusal ? await getOrder(way.ask, id) : undefined
     if (!current || current.status === 'created') throw error
@@ -238,7 +238,7 @@ async function endCharge(way: CardWay, txid: string): Promise<Charge> {
 async function closeReference(way: CardWay, txid: string): Promise<MercadoPagoOrder> {
   const closed = { external_reference: txid, description: 'encerrada', total_amount: '1.00' }
   const body = { ...closed, type: 'online', processing_mode: 'manual' }
-  return parse(MercadoPagoOrder, await way.ask((orders) => orders.create({ body }), txid))
+  return parseAnswer(MercadoPagoOrder, await way.ask((orders) => orders.create({ body }), txid))
 }
 
 const TIMEOUT_MS = 5000
@@ -273,7 +273,7 @@ async function readOffers(way: Way, { token, kept, amount }: InstallmentQuery): 
     : await readBin(way.tokens, card.token)
   if (!bin) return []
   const query = new URLSearchParams({ bin, amount: toDecimal(amount), payment_type_id: 'credit_card' })
-  const found = parse(Answer, await ask(way.settings, query))
+  const found = parseAnswer(Answer, await ask(way.settings, query))
   const costs = found.find(({ payment_method_id }) => payment_method_id === card.brand)?.payer_costs ?? []
   return costs.map(({ installments, installment_amount, total_amount }) => ({
     count: installments,

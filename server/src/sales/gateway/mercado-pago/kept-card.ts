@@ -10,8 +10,8 @@ import {
   type ChargeRequest,
   type KeptCard,
   ProviderFailure,
+  parseAnswer,
 } from '#payment-provider'
-import { parse } from '../parse.ts'
 import { brandOf, readDigits, readToken } from './card-token.ts'
 import {
   type CardWay,
@@ -82,7 +82,7 @@ async function findOrMake(way: CardWay, customer: string): Promise<string> {
   const known = await find(way, email)
   if (known) return known
   try {
-    return parse(Customer, await way.customers((api) => api.create({ body: { email } }))).id
+    return parseAnswer(Customer, await way.customers((api) => api.create({ body: { email } }))).id
   } catch (error) {
     // Another order of the same account was faster (101, "the customer already exist").
     const made = error instanceof MercadoPagoRefusal ? await find(way, email) : undefined
@@ -92,7 +92,7 @@ async function findOrMake(way: CardWay, customer: string): Promise<string> {
 }
 
 const find = async ({ customers }: CardWay, email: string): Promise<string | undefined> =>
-  parse(Found, await customers((api) => api.search({ options: { email } }))).results[0]?.id
+  parseAnswer(Found, await customers((api) => api.search({ options: { email } }))).results[0]?.id
 
 /**
  * Keeps a card without a charge: Mercado Pago saves it for its customer by the token of the frame, and has no question of
@@ -184,11 +184,11 @@ async function saveOrFind(
 ): Promise<Card | undefined> {
   const body = { customerId, body: { token } }
   try {
-    return parse(Card, await way.customers((api) => api.createCard(body), key))
+    return parseAnswer(Card, await way.customers((api) => api.createCard(body), key))
   } catch (error) {
     if (!(error instanceof MercadoPagoRefusal)) throw error
     const digits = await readDigits(way.tokens, token)
-    const cards = parse(Cards, await way.customers((api) => api.listCards({ customerId })))
+    const cards = parseAnswer(Cards, await way.customers((api) => api.listCards({ customerId })))
     return cards
       .flatMap((card) => Card.safeParse(card).data ?? [])
       .find((card) => printOf(card) === `${brand}-${digits}`)
@@ -202,7 +202,7 @@ export async function readCard(
 ): Promise<Card | undefined> {
   if (!card) return undefined
   return unlessGone(async () =>
-    parse(Card, await customers((api) => api.getCard({ customerId: customer, cardId: card }))),
+    parseAnswer(Card, await customers((api) => api.getCard({ customerId: customer, cardId: card }))),
   )
 }
 

@@ -6,8 +6,7 @@ import type {
   PayerRequest,
   PaymentRequest,
 } from 'mercadopago/dist/clients/order/create/types.d.ts'
-import { type ChargeRequest, ProviderFailure } from '#payment-provider'
-import { parse } from '../parse.ts'
+import { type ChargeRequest, ProviderFailure, parseAnswer } from '#payment-provider'
 import { readToken } from './card-token.ts'
 import { type AskMercadoPago, MercadoPagoRefusal, type MercadoPagoWay } from './client.ts'
 import { MercadoPagoOrder, OrderPage } from './schema.ts'
@@ -42,7 +41,7 @@ async function createOrder(
 ): Promise<MercadoPagoOrder> {
   const body = bodyOf(way, request, by)
   try {
-    return parse(MercadoPagoOrder, await way.ask((orders) => orders.create({ body }), request.txid))
+    return parseAnswer(MercadoPagoOrder, await way.ask((orders) => orders.create({ body }), request.txid))
   } catch (error) {
     if (!(error instanceof MercadoPagoRefusal)) throw error
     // The key was used before: by a call whose answer was lost.
@@ -61,7 +60,7 @@ interface CardOfOrder {
 
 export async function getOrder(ask: AskMercadoPago, id: string): Promise<MercadoPagoOrder | undefined> {
   try {
-    return parse(MercadoPagoOrder, await ask((orders) => orders.get({ id })))
+    return parseAnswer(MercadoPagoOrder, await ask((orders) => orders.get({ id })))
   } catch (error) {
     if (error instanceof MercadoPagoRefusal && error.status === 404) return undefined
     throw error
@@ -90,7 +89,7 @@ export async function searchOrders(ask: AskMercadoPago, search: Search): Promise
   const found: MercadoPagoOrder[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const options = { ...search, page, page_size: PAGE }
-    const { data, paging } = parse(OrderPage, await ask((orders) => orders.search({ options })))
+    const { data, paging } = parseAnswer(OrderPage, await ask((orders) => orders.search({ options })))
     pages = paging.total_pages
     found.push(...data.flatMap((order) => MercadoPagoOrder.safeParse(order).data ?? []))
   }

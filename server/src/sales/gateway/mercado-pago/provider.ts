@@ -6,9 +6,9 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   ProviderFailure,
+  parseAnswer,
   type RefundState,
 } from '#payment-provider'
-import { parse } from '../parse.ts'
 import { cardSide } from './card.ts'
 import { ENDED, receivedOf, toCharge } from './charge.ts'
 import {
@@ -105,7 +105,7 @@ async function refund(
   try {
     const body = { transactions: [{ id: payment, amount: toDecimal(amount) }] }
     const answer = await way.ask((orders) => orders.refund({ id: order.id, body }), name)
-    const fresh = parse(Refunded, answer).transactions.refunds.at(-1)!
+    const fresh = parseAnswer(Refunded, answer).transactions.refunds.at(-1)!
     await way.references.keep(name, fresh.id)
     return stateOf(fresh)
   } catch (error) {

@@ -12,10 +12,9 @@ import {
   PIX_DEBIT,
   type ProviderEvent,
   ProviderFailure,
+  parseAnswer,
 } from '#payment-provider'
-import { parse } from '../parse.ts'
-import { returnEvents, toReceived, toReturns } from './both-charges.ts'
-import { createPixClient, type PixClient } from './client.ts'
+import { createPixClient, type PixClient, returnEvents, toReceived, toReturns } from './client.ts'
 import { createPixApiProvider } from './provider.ts'
 import { Cobr, CobrCallback } from './schema.ts'
 
@@ -71,7 +70,7 @@ async function read(client: PixClient, txid: string): Promise<Charge | undefined
   const { status, body } = await client.call('GET', `/cobr/${txid}`)
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailure(`debit unreadable: ${status}`)
-  return toCharge(parse(Cobr, body))
+  return toCharge(parseAnswer(Cobr, body))
 }
 
 const nothing = (txid: string, amount: Charge['amount']): Charge => ({

@@ -12,11 +12,10 @@ import {
   DUE_PIX,
   type PaymentProvider,
   ProviderFailure,
+  parseAnswer,
   type Received,
 } from '#payment-provider'
-import { parse } from '../parse.ts'
-import { cancelCharge, debtor, toReceived, toReturns } from './both-charges.ts'
-import { createPixClient, type PixClient } from './client.ts'
+import { cancelCharge, createPixClient, debtor, type PixClient, toReceived, toReturns } from './client.ts'
 import { createPixApiProvider } from './provider.ts'
 import { Cobv, Location } from './schema.ts'
 
@@ -115,7 +114,7 @@ export function createDueCharges(settings: NonNullable<Config['pixApi']>): DueCh
 
 async function create(client: PixClient, key: string, request: DueChargeRequest): Promise<DueCharge> {
   const { status, body } = await client.call('PUT', `/cobv/${request.txid}`, bodyOf(key, request))
-  if (status < 300) return toCharge(parse(Cobv, body))
+  if (status < 300) return toCharge(parseAnswer(Cobv, body))
   // The first answer was lost: the charge of this txid is there already, and the same.
   const existing = await read(client, request.txid)
   if (existing?.amount === request.amount && existing.dueOn === request.dueOn) return existing
@@ -151,7 +150,7 @@ async function read(client: PixClient, txid: string): Promise<DueCharge | undefi
   const { status, body } = await client.call('GET', `/cobv/${txid}`)
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailure(`due charge unreadable: ${status}`)
-  return toCharge(parse(Cobv, body))
+  return toCharge(parseAnswer(Cobv, body))
 }
 
 function toCharge({ txid, calendario, valor, loc, pixCopiaECola, pix = [] }: Cobv): DueCharge {
@@ -172,6 +171,6 @@ async function readLocation(client: PixClient, id: number) {
   const { status, body } = await client.call('GET', `/loc/${id}`)
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailure(`location unreadable: ${status}`)
-  const { txid, location } = parse(Location, body)
+  const { txid, location } = parseAnswer(Location, body)
   return { txid, location }
 }

@@ -7,10 +7,9 @@ import {
   type PayerAccount,
   type PixMandates,
   ProviderFailure,
+  parseAnswer,
 } from '#payment-provider'
-import { parse } from '../parse.ts'
-import { debtor } from './both-charges.ts'
-import { createPixClient, type PixClient } from './client.ts'
+import { createPixClient, debtor, type PixClient } from './client.ts'
 import { Rec, RecCallback, RecLocation } from './schema.ts'
 
 const SCOPES =
@@ -57,7 +56,7 @@ export function createPixMandates(settings: NonNullable<Config['pixApi']>): PixM
 async function createLocation(client: PixClient): Promise<number> {
   const { status, body } = await client.call('POST', '/locrec', { tipo: 'rec' })
   if (status >= 300) throw new ProviderFailure(`location refused with ${status}`)
-  return parse(RecLocation, body).id
+  return parseAnswer(RecLocation, body).id
 }
 
 /** The bank chooses the id: an answer that was lost is found again by the location, which has one authorisation at most. */
@@ -71,7 +70,7 @@ async function create(client: PixClient, request: MandateRequest): Promise<BankM
 async function idRecAt(client: PixClient, locationId: number): Promise<string | undefined> {
   const { status, body } = await client.call('GET', `/locrec/${locationId}`)
   if (status !== 200) throw new ProviderFailure(`location unreadable: ${status}`)
-  return parse(RecLocation, body).idRec
+  return parseAnswer(RecLocation, body).idRec
 }
 
 async function readAt(client: PixClient, locationId: number): Promise<BankMandate | undefined> {
@@ -82,7 +81,7 @@ async function readAt(client: PixClient, locationId: number): Promise<BankMandat
 async function post(client: PixClient, request: MandateRequest): Promise<string> {
   const { status, body } = await client.call('POST', '/rec', recBody(request))
   if (status >= 300) throw new ProviderFailure(`recurrence refused with ${status}`)
-  return parse(Rec, body).idRec
+  return parseAnswer(Rec, body).idRec
 }
 
 const recBody = ({ charge, ...request }: MandateRequest) => ({
@@ -102,7 +101,7 @@ async function read(client: PixClient, idRec: string, txid?: string): Promise<Ba
   const { status, body } = await client.call('GET', `/rec/${idRec}${txid ? `?txid=${txid}` : ''}`)
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailure(`recurrence unreadable: ${status}`)
-  return toMandate(parse(Rec, body))
+  return toMandate(parseAnswer(Rec, body))
 }
 
 const toMandate = ({ idRec, status, pagador, vinculo: { devedor }, dadosQR }: Rec): BankMandate => ({

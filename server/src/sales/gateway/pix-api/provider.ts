@@ -7,11 +7,18 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   ProviderFailure,
+  parseAnswer,
   type RefundState,
 } from '#payment-provider'
-import { parse } from '../parse.ts'
-import { cancelCharge, debtor, returnEvents, toReceived, toReturns } from './both-charges.ts'
-import { createPixClient, type PixClient } from './client.ts'
+import {
+  cancelCharge,
+  createPixClient,
+  debtor,
+  type PixClient,
+  returnEvents,
+  toReceived,
+  toReturns,
+} from './client.ts'
 import { Cob, Devolucao, type Pix, PixCallback, PixPage } from './schema.ts'
 
 /** Items a page of `GET /pix`; the standard allows 1,000. */
@@ -43,7 +50,7 @@ export function createPixApiProvider(settings: NonNullable<Config['pixApi']>): P
 
 async function createCharge(client: PixClient, key: string, request: ChargeRequest): Promise<Charge> {
   const { status, body } = await client.call('PUT', `/cob/${request.txid}`, cobBody(key, request))
-  if (status < 300) return toCharge(parse(Cob, body))
+  if (status < 300) return toCharge(parseAnswer(Cob, body))
   // The first answer was lost: the charge of this txid is there already, and the same.
   const existing = await readCharge(client, request.txid)
   if (existing?.amount === request.amount) return existing
@@ -62,7 +69,7 @@ async function readCharge(client: PixClient, txid: string): Promise<Charge | und
   const { status, body } = await client.call('GET', `/cob/${txid}`)
   if (status === 404) return undefined
   if (status !== 200) throw new ProviderFailure(`charge unreadable: ${status}`)
-  return toCharge(parse(Cob, body))
+  return toCharge(parseAnswer(Cob, body))
 }
 
 function toCharge({ txid, calendario, valor, pixCopiaECola, pix }: Cob): Charge {
@@ -93,7 +100,7 @@ async function listPix(client: PixClient, { from, to, having }: PixQuery): Promi
     const path = `/pix?${period}&paginacao.paginaAtual=${page}&paginacao.itensPorPagina=${PAGE}`
     const { status, body } = await client.call('GET', path)
     if (status !== 200) throw new ProviderFailure(`received Pix unreadable: ${status}`)
-    const { parametros, pix } = parse(PixPage, body)
+    const { parametros, pix } = parseAnswer(PixPage, body)
     pages = parametros.paginacao.quantidadeDePaginas
     received.push(...pix)
   }

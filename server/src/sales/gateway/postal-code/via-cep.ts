@@ -7,8 +7,7 @@ import * as z from 'zod'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { setting } from '#kernel/setting.ts'
-import { ProviderFailure } from '#payment-provider'
-import { parse } from '../parse.ts'
+import { ProviderFailure, parseAnswer } from '#payment-provider'
 
 /** Whoever knows streets by their CEP: eight digits in, nothing for a CEP that nobody has. Throws `ProviderFailure`. */
 type CepSource = (cep: string) => Promise<Omit<FoundAddress, 'state'> | undefined>
@@ -75,7 +74,7 @@ export function createViaCep(baseUrl: string): CepSource {
         throw new ProviderFailure(error.name)
       })
     if (status !== 200) throw new ProviderFailure(`answered ${status}`)
-    const answer = parse(Answer, body)
+    const answer = parseAnswer(Answer, body)
     return 'erro' in answer ? undefined : addressOf(answer)
   }
 }

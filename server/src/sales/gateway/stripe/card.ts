@@ -11,8 +11,8 @@ import {
   type DisputeAnswered,
   type PaymentProvider,
   ProviderFailure,
+  parseAnswer,
 } from '#payment-provider'
-import { parse } from '../parse.ts'
 import { declineOf, displayOf, toCharge } from './charge.ts'
 import { type AskStripe, StripeRefusal } from './client.ts'
 import { createIntent, findIntent, makeIntent, retrieve, type StripeWay } from './intent.ts'
@@ -99,7 +99,7 @@ async function setUpCard(way: StripeWay, request: CardSetupRequest): Promise<Car
     const confirmed = await way.ask((stripe) =>
       stripe.setupIntents.confirm(made.id, terms, { idempotencyKey: `setup-${id}-confirm` }),
     )
-    return toSetup(parse(SetupIntent, confirmed))
+    return toSetup(parseAnswer(SetupIntent, confirmed))
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     // A declined card is an answer, as is a token that is over: the intent tells which.
@@ -118,7 +118,7 @@ const createSetup = async ({ ask }: StripeWay, id: string, customer: string): Pr
     metadata: { setup: id },
   }
   const made = await ask((stripe) => stripe.setupIntents.create(terms, { idempotencyKey: referenceOf(id) }))
-  return parse(SetupIntent, made)
+  return parseAnswer(SetupIntent, made)
 }
 
 /** What became of a setup; undefined where none was made, or nobody was asked. */
@@ -142,7 +142,7 @@ async function endSetup(way: StripeWay, id: string): Promise<CardSetup | undefin
 
 async function retrieveSetup(ask: AskStripe, id: string): Promise<SetupIntent | undefined> {
   try {
-    return parse(SetupIntent, await ask((stripe) => stripe.setupIntents.retrieve(id, WHOLE)))
+    return parseAnswer(SetupIntent, await ask((stripe) => stripe.setupIntents.retrieve(id, WHOLE)))
   } catch (error) {
     if (error instanceof StripeRefusal && error.status === 404) return undefined
     throw error
@@ -197,7 +197,7 @@ async function findDispute(way: StripeWay, intent: string): Promise<Dispute | un
 
 async function findStripeDispute({ ask }: StripeWay, intent: string): Promise<StripeDispute | undefined> {
   const { data } = await ask((stripe) => stripe.disputes.list({ payment_intent: intent, limit: PAGE }))
-  return data.map((one) => parse(StripeDispute, one)).find(({ status }) => STATES[status])
+  return data.map((one) => parseAnswer(StripeDispute, one)).find(({ status }) => STATES[status])
 }
 
 /** The txids about whose disputes Stripe told something between two instants. */

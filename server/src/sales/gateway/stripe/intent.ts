@@ -1,8 +1,7 @@
 import { type CalendarDay, dayOf, daysBetween } from '@vitrine/contract/time'
 import type Stripe from 'stripe'
 import type { References } from '#payment'
-import { type CardRequest, type ChargeRequest, ProviderFailure } from '#payment-provider'
-import { parse } from '../parse.ts'
+import { type CardRequest, type ChargeRequest, ProviderFailure, parseAnswer } from '#payment-provider'
 import { type AskStripe, StripeRefusal } from './client.ts'
 import { customerOf, namesOf } from './kept-card.ts'
 import { Intent } from './schema.ts'
@@ -40,7 +39,7 @@ export const createIntent = async (
   { txid, amount, description }: ToBeMade,
   customer?: string,
 ) =>
-  parse(
+  parseAnswer(
     Intent,
     await ask((stripe) =>
       stripe.paymentIntents.create(
@@ -63,7 +62,7 @@ async function confirm({ ask, method }: StripeWay, id: string, request: ChargeRe
     const confirmed = await ask((stripe) =>
       stripe.paymentIntents.confirm(id, terms, { idempotencyKey: `${request.txid}-confirm` }),
     )
-    return parse(Intent, confirmed)
+    return parseAnswer(Intent, confirmed)
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
     // Confirmed before, by a call whose answer was lost: then it is as it should be. A declined card is an answer too.
@@ -89,7 +88,7 @@ export async function findIntent(way: StripeWay, txid: string): Promise<Intent |
 
 export async function retrieve(ask: AskStripe, id: string): Promise<Intent | undefined> {
   try {
-    return parse(Intent, await ask((stripe) => stripe.paymentIntents.retrieve(id, WHOLE)))
+    return parseAnswer(Intent, await ask((stripe) => stripe.paymentIntents.retrieve(id, WHOLE)))
   } catch (error) {
     if (error instanceof StripeRefusal && error.status === 404) return undefined
     throw error

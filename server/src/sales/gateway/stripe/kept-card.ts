@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { Charge, ChargeRequest, KeptCard } from '#payment-provider'
-import { parse } from '../parse.ts'
+import { type Charge, type ChargeRequest, type KeptCard, parseAnswer } from '#payment-provider'
 import { type AskStripe, StripeRefusal } from './client.ts'
 import type { Intent } from './schema.ts'
 
@@ -50,7 +49,7 @@ export async function findOrMake(ask: AskStripe, name: string): Promise<string> 
   const terms = { metadata: { customer: name } }
   const made =
     data[0] ?? (await ask((stripe) => stripe.customers.create(terms, { idempotencyKey: `customer-${name}` })))
-  return parse(Named, made).id
+  return parseAnswer(Named, made).id
 }
 
 /** The card of a paid intent, once it is attached to its customer; nothing where that was not asked for. */
@@ -73,7 +72,9 @@ export async function forgetCard(ask: AskStripe, card: KeptCard): Promise<void> 
 
 async function isAttached(ask: AskStripe, method: string): Promise<boolean> {
   try {
-    return parse(Method, await ask((stripe) => stripe.paymentMethods.retrieve(method))).customer !== null
+    return (
+      parseAnswer(Method, await ask((stripe) => stripe.paymentMethods.retrieve(method))).customer !== null
+    )
   } catch (error) {
     if (error instanceof StripeRefusal && error.status === 404) return false
     throw error

@@ -5,10 +5,10 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   ProviderFailure,
+  parseAnswer,
   type Received,
   type RefundState,
 } from '#payment-provider'
-import { parse } from '../parse.ts'
 import { cardSide } from './card.ts'
 import { toCharge } from './charge.ts'
 import { createStripeClient, StripeRefusal, type StripeSettings } from './client.ts'
@@ -94,7 +94,10 @@ async function refund(way: StripeWay, command: RefundCommand): Promise<RefundSta
     const terms = { charge, amount, metadata: { refund: id } }
     const idempotencyKey = `refund-${id}`
     return stateOf(
-      parse(Refund, made ?? (await way.ask((stripe) => stripe.refunds.create(terms, { idempotencyKey })))),
+      parseAnswer(
+        Refund,
+        made ?? (await way.ask((stripe) => stripe.refunds.create(terms, { idempotencyKey }))),
+      ),
     )
   } catch (error) {
     if (error instanceof StripeRefusal) return 'refused'
