@@ -6,7 +6,7 @@ import { supersedePayment } from '#payment'
 import { createTestClock, type TestClock } from '../../../test/support/app.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { onDay, type Subscriber, subscribe } from '../../../test/support/subscriber.ts'
-import { lockWithOrder } from './hold.ts'
+import { lockWithOrder, lockWithOrders } from './hold.ts'
 import { lockSubscription } from './subscription.store.ts'
 
 let shop: Shop
@@ -84,4 +84,15 @@ test('no transaction locks an order after its subscription or a payment, nor of 
     return (await lockSubscription(tx, id))?.id
   })
   expect(await right).toBe(id)
+})
+
+test('an open order that was read before is locked anew where it is another one by now', async () => {
+  const [one, other] = [await withOpenOrder(), await withOpenOrder()]
+  const held = (read: readonly string[]) =>
+    inTransaction(shop.parts.app.db, async (tx) => {
+      const [locked] = await lockWithOrders(tx, [one.id], read)
+      return [locked?.subscription.id, locked?.order?.id]
+    })
+  for (const read of [[one.orderId], [], [other.orderId]])
+    expect(await held(read)).toEqual([one.id, one.orderId])
 })
