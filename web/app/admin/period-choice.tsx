@@ -3,6 +3,7 @@ import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { Button } from '../ui/button.tsx'
+import row from '../ui/row.module.css'
 import classes from './figures.module.css'
 import { DayField } from './form/date-inputs.tsx'
 import type { Choice } from './list/list.ts'
@@ -20,7 +21,7 @@ export function PeriodChoice({ period, before }: { period: Period; before?: Peri
   const chosen = chosenPeriod(params)
   return (
     <div className={classes.period}>
-      <nav aria-label="Período" className={classes.choices}>
+      <nav aria-label="Período" className={row.wrap}>
         {PERIODS.map(({ word, words }) => (
           <Way
             key={word}
@@ -52,7 +53,7 @@ export function BrandChoice({ brands }: { brands: readonly Choice[] }) {
   const chosen = brandIn(params)
   const all: readonly Choice[] = [['', 'Todas as lojas'], ...brands]
   return (
-    <nav aria-label="Loja" className={classes.choices}>
+    <nav aria-label="Loja" className={row.wrap}>
       {all.map(([id, name]) => (
         <Way
           key={id}

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Refused } from '../session/refused.ts'
+import quiet from '../ui/quiet.module.css'
 import { Whole } from '../ui/whole.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
-import classes from './consent-fields.module.css'
 
 type Props = Omit<ComponentProps<typeof CheckboxField>, 'label'>
 
@@ -45,7 +45,7 @@ export function ConsentFields({ terms, news, brand }: ConsentFieldsProps) {
         {...news}
       />
       {!terms && (
-        <p className={classes.agreed}>
+        <p className={quiet.text}>
           Ao continuar, você aceita <Terms of={brand} />.
         </p>
       )}

@@ -4,6 +4,7 @@ import type { CourseCard } from '@vitrine/contract/training'
 import { href } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import quiet from '../ui/quiet.module.css'
 import classes from './course-progress.module.css'
 
 /** How far somebody is in a course, and the way on; why not, where it is closed. */
@@ -12,7 +13,7 @@ export function CourseProgress({ course }: { course: CourseCard }) {
   return (
     <div className={classes.progress}>
       <ProgressBar label={`Progresso em ${title}`} done={done} of={lessons} />
-      {!access.allowed && <p className={classes.closed}>{accessAnswerText(access) ?? 'Sem acesso agora'}</p>}
+      {!access.allowed && <p className={quiet.text}>{accessAnswerText(access) ?? 'Sem acesso agora'}</p>}
       {upcoming && <Upcoming upcoming={upcoming} />}
       <div className={classes.ways}>
         {next && (
@@ -44,7 +45,7 @@ export const Upcoming = ({
 }: {
   upcoming: NonNullable<CourseCard['upcoming']>
 }) => (
-  <p className={classes.closed}>
+  <p className={quiet.text}>
     Próxima aula: {title}. {waitText(waits)}.
   </p>
 )

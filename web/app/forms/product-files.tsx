@@ -3,6 +3,7 @@ import { fileText } from '../ui/file-words.ts'
 import { followDownload } from '../ui/follow-download.ts'
 import { MailLink } from '../ui/mail-link.tsx'
 import { Notice } from '../ui/notice.tsx'
+import quiet from '../ui/quiet.module.css'
 import { DownloadButton } from './download-button.tsx'
 import classes from './product-files.module.css'
 
@@ -19,7 +20,7 @@ export const ProductFiles = ({ title, files }: ProductFilesProps) => (
       <li key={file.id} className={classes.file}>
         <span className={classes.words}>
           {file.name}
-          <small className={classes.facts}>{fileText(file)}</small>
+          <small className={quiet.text}>{fileText(file)}</small>
         </span>
         <FileButton file={file} />
       </li>

@@ -3,8 +3,8 @@ import { useAct } from '../session/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Column } from '../ui/column.tsx'
 import { Notice } from '../ui/notice.tsx'
+import row from '../ui/row.module.css'
 import { Dialog } from './dialog.tsx'
-import classes from './question.module.css'
 
 interface QuestionProps {
   title: string
@@ -30,7 +30,7 @@ export function Question({ title, children, action, field, missing, run, onClose
         <p>{children}</p>
         {field}
         {problem && <Notice tone="negative">{problem}</Notice>}
-        <div className={classes.answers}>
+        <div className={row.wrap}>
           <Button busy={busy} onClick={confirm}>
             {action}
           </Button>

@@ -1,5 +1,6 @@
 import type { SecurityChange } from '@vitrine/contract/security-change'
 import { formatDateTime } from '@vitrine/contract/time'
+import quiet from '../ui/quiet.module.css'
 import { CheckboxField } from './checkbox-field.tsx'
 import classes from './security-changes.module.css'
 
@@ -69,7 +70,7 @@ function Words({ thing }: { thing: SecurityChange }) {
   return (
     <span className={classes.words}>
       <strong>{titleOf(thing)}</strong>
-      <span className={classes.quiet}>{from.filter(Boolean).join(' · ')}</span>
+      <span className={quiet.text}>{from.filter(Boolean).join(' · ')}</span>
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { notify } from '../ui/notify.ts'
 import { ProductThumb } from '../ui/product-thumb.tsx'
+import quiet from '../ui/quiet.module.css'
 import { QuoteSum } from '../ui/quote-sum.tsx'
 import { TYPE_WORDS } from '../ui/words.ts'
 import classes from './upsell-question.module.css'
@@ -64,7 +65,7 @@ function What({ upsell: { product, price, pitch }, to }: { upsell: Upsell; to: s
       <ProductThumb cover={product.cover} />
       <div>
         <p>{pitch}</p>
-        <p className={classes.facts}>
+        <p className={quiet.text}>
           {TYPE_WORDS[product.type].one}
           {access} · <Link to={to}>Ver tudo sobre ele</Link>
         </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
+import quiet from './quiet.module.css'
 
 /** Short facts about one thing: a term and its value each; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
@@ -9,7 +10,7 @@ export function Facts({ facts }: { facts: readonly (readonly [term: string, valu
         .filter(([, value]) => value)
         .map(([term, value]) => (
           <div key={term} className={classes.fact}>
-            <dt className={classes.term}>{term}</dt>
+            <dt className={quiet.text}>{term}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import classes from './field.module.css'
+import quiet from './quiet.module.css'
 
 /** What the control inside a field must carry, so that label, help and error belong to it. */
 export interface ControlProps {
@@ -33,7 +34,7 @@ export function Field({ label, help, error, children }: FieldProps) {
       </label>
       {children(control)}
       {help && (
-        <p id={`${id}-help`} className={classes.help}>
+        <p id={`${id}-help`} className={quiet.text}>
           {help}
         </p>
       )}

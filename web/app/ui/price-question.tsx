@@ -7,6 +7,7 @@ import { Facts } from './facts.tsx'
 import { brl } from './labels.ts'
 import { Notice } from './notice.tsx'
 import classes from './price-question.module.css'
+import quiet from './quiet.module.css'
 import { dayText } from './subscription-words.ts'
 
 /** What a change of price is called where it is answered. */
@@ -79,7 +80,7 @@ function Ways({ change, busy, answer }: Omit<PriceQuestionProps, 'problem'>) {
     )
   return (
     <>
-      <p className={classes.small}>{priceAcceptanceText(change)}</p>
+      <p className={quiet.text}>{priceAcceptanceText(change)}</p>
       <div className={classes.ways}>
         <Button variant="outline" wide busy={busy} onClick={() => answer('accept')}>
           Aceitar o novo preço

@@ -5,6 +5,7 @@ import { Dialog } from '../../forms/dialog.tsx'
 import { serverNow } from '../../session/server-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Column } from '../../ui/column.tsx'
+import row from '../../ui/row.module.css'
 import { inWords } from './differences.tsx'
 import { type Field, type Section, type Values, valueAt } from './field.ts'
 import classes from './form.module.css'
@@ -57,7 +58,7 @@ export function Conflict({ changed, sections, onSave, onTheirs, onClose, ...vers
             choose={(side) => setChosen({ ...chosen, [field.name]: side })}
           />
         ))}
-        <div className={classes.answers}>
+        <div className={row.wrap}>
           <Button onClick={save}>Salvar com estas escolhas</Button>
           <Button variant="outline" onClick={onTheirs}>
             Descartar o meu

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { createContext, type ReactNode, type Ref, useId } from 'react'
+import quiet from '../../ui/quiet.module.css'
 import type { Values } from './field.ts'
 import classes from './form.module.css'
 
@@ -48,7 +49,7 @@ export function Labelled({ label, help, error, path, children }: LabelledProps) 
       tabIndex={-1}
     >
       <legend className={classes.legend}>{label}</legend>
-      {help && <p className={classes.help}>{help}</p>}
+      {help && <p className={quiet.text}>{help}</p>}
       {children}
       {error && (
         <p id={id} className={classes.error}>

@@ -4,6 +4,7 @@ import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-i
 import 'react-image-crop/dist/ReactCrop.css'
 import { Dialog } from '../../forms/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
+import row from '../../ui/row.module.css'
 import classes from './crop-dialog.module.css'
 
 const HANDLES = {
@@ -77,7 +78,7 @@ interface AnswersProps {
 }
 
 const Answers = ({ isReady, onUse, onClose }: AnswersProps) => (
-  <div className={classes.answers}>
+  <div className={row.wrap}>
     <Button disabled={!isReady} onClick={onUse}>
       Usar esta parte
     </Button>

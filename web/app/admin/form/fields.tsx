@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { AdminIcon } from '../icons.tsx'
 import { ChoiceControl, ChoicesControl, FlagControl, LookupControl } from './choice-inputs.tsx'
 import { type ControlProps, IconButton, Labelled } from './control.tsx'
@@ -159,7 +160,7 @@ export function FormSection({ section, values }: FormSectionProps) {
   const { title, lead, fields, defaults, summary } = section
   const inside = (
     <>
-      {lead && <p className={classes.quiet}>{lead}</p>}
+      {lead && <p className={quiet.text}>{lead}</p>}
       <FieldGrid fields={fields} values={values} />
     </>
   )
@@ -194,7 +195,7 @@ function Closed({ section, values, children }: FormSectionProps & { children: Re
     <details ref={box} open={isOpen} className={classes.section}>
       <summary className={classes.summary}>
         <h2 className={classes.sectionTitle}>{section.title}</h2>
-        <span className={classes.quiet}>
+        <span className={quiet.text}>
           {section.summary?.(values) ?? (isDefault(section, values) && section.defaults?.says)}
         </span>
       </summary>

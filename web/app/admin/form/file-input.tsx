@@ -4,6 +4,8 @@ import { useContext } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { sizeText } from '../../ui/file-words.ts'
 import { Icon } from '../../ui/icon.tsx'
+import quiet from '../../ui/quiet.module.css'
+import row from '../../ui/row.module.css'
 import { type ControlProps, Labelled, LockedContext } from './control.tsx'
 import type { FileKind } from './field.ts'
 import classes from './form.module.css'
@@ -27,7 +29,7 @@ export function FileControl({ field, path, input }: ControlProps<FileKind>) {
   }
   return (
     <Labelled label={label} help={help} error={problem || input.error} path={input['data-path']}>
-      {current && <p className={classes.help}>{current}</p>}
+      {current && <p className={quiet.text}>{current}</p>}
       {sending ? (
         <OnItsWay sending={sending} onAgain={() => send(sending.file)} onGiveUp={giveUp} />
       ) : (
@@ -38,7 +40,7 @@ export function FileControl({ field, path, input }: ControlProps<FileKind>) {
             accept={{ 'application/octet-stream': endings.map((ending) => `.${ending}`) }}
             onFiles={([file]) => file && send(file)}
           />
-          <p className={classes.help}>
+          <p className={quiet.text}>
             {endings.map((ending) => ending.toUpperCase()).join(', ')}. Até {sizeText(most)}.
           </p>
         </>
@@ -70,10 +72,10 @@ function OnItsWay({ sending: { file, arrived, state }, onAgain, onGiveUp }: OnIt
       {state !== 'sent' && (
         <progress className={classes.sendingBar} aria-label="Envio" value={arrived} max={file.size} />
       )}
-      <p className={classes.help} role="status">
+      <p className={quiet.text} role="status">
         {STATES[state]} {words}
       </p>
-      <div className={classes.answers}>
+      <div className={row.wrap}>
         {state === 'stopped' && (
           <Button size="small" onClick={onAgain}>
             Continuar envio

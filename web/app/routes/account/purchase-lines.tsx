@@ -13,6 +13,7 @@ import { NothingToOpen, ProductFiles } from '../../forms/product-files.tsx'
 import { Card } from '../../ui/card.tsx'
 import { brl, priceText } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
+import quiet from '../../ui/quiet.module.css'
 import classes from './purchase-lines.module.css'
 
 type Line = Order['lines'][number]
@@ -75,12 +76,12 @@ function PurchaseLine({ line, paths, opens, answer, owned }: PurchaseLineProps) 
         <Link to={paths.product(line.slug)} className={classes.name}>
           {line.name}
         </Link>
-        <span className={classes.price}>
+        <span className={quiet.text}>
           {priceText(priceOf(line))}
           {opens && line.interval === 'once' && ` · ${accessText(line.accessMonths)}`}
           {line.discount > 0 && ` · desconto de ${brl(line.discount)}`}
         </span>
-        {access && <span className={classes.price}>{access}</span>}
+        {access && <span className={quiet.text}>{access}</span>}
       </span>
       <strong className={classes.total}>{brl(line.total)}</strong>
       <LineContents line={line} owned={owned} />

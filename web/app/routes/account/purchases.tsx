@@ -15,6 +15,7 @@ import { Tag } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { brl, ORDER_KINDS, ORDER_STATUS, orderLabel } from '../../ui/labels.ts'
+import quiet from '../../ui/quiet.module.css'
 import { StackList } from '../../ui/stack.tsx'
 import { TYPE_WORDS } from '../../ui/words.ts'
 import type { Route } from './+types/purchases'
@@ -120,7 +121,7 @@ function PurchaseRow({ order }: { order: OrderSummary }) {
         >
           {order.names.join(', ')}
         </Link>
-        <span className={classes.when}>
+        <span className={quiet.text}>
           {ORDER_KINDS[order.kind]} {order.code} · {formatDateTime(new Date(order.placedAt))}
         </span>
       </div>

@@ -17,6 +17,7 @@ import { Tag } from '../../ui/chip.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { brl, ORDER_KINDS, orderLabel, priceText, subscriptionLabel } from '../../ui/labels.ts'
 import { PRICE_CHANGE_TITLES, PriceQuestion } from '../../ui/price-question.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { Section } from '../../ui/section.tsx'
 import { StackList } from '../../ui/stack.tsx'
 import {
@@ -178,7 +179,7 @@ function OrderRow({ order }: { order: SubscriptionOrder }) {
         <Link to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })} className={rows.name}>
           {ORDER_KINDS[order.kind]} {order.code}
         </Link>
-        <span className={rows.when}>
+        <span className={quiet.text}>
           {order.dueOn ? `Vencimento ${dayText(order.dueOn)}` : formatDateTime(new Date(order.placedAt))}
         </span>
       </div>

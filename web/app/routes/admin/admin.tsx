@@ -21,6 +21,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
@@ -77,7 +78,7 @@ function OwnProof({ proof }: { proof: AdministrationProof }) {
         <strong>
           Verificação feita às {formatTime(new Date(provedAt))}, vale até {formatDateTime(new Date(until))}.
         </strong>
-        <span className={classes.quiet}>
+        <span className={quiet.text}>
           Depois de {idleMinutes} minutos sem usar a administração, pedimos a verificação de novo. O que você
           estiver digitando fica guardado.
         </span>
@@ -203,7 +204,7 @@ function FirstSteps({ steps }: { steps: readonly SetupStep[] }) {
     <Section title="Primeiros passos">
       <Card>
         <div className={firstStepsClasses.head}>
-          <p className={firstStepsClasses.quiet}>
+          <p className={quiet.text}>
             {done} de {steps.length} feitos
           </p>
           <Button variant="quiet" size="small" onClick={hide}>
@@ -238,7 +239,7 @@ function Step({ step: { name, isDone } }: { step: SetupStep }) {
         )}
         <VisuallyHidden>{isDone ? ': feito' : ': falta'}</VisuallyHidden>
         {!isDone && (
-          <p className={firstStepsClasses.quiet}>
+          <p className={quiet.text}>
             {says}
             {!isOpen && ' Quem faz isso é o dono da loja.'}
           </p>

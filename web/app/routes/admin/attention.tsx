@@ -1,8 +1,8 @@
 import type { Attention as Item } from '@vitrine/contract/admin/overview'
 import { formatDateTime } from '@vitrine/contract/time'
 import { href, Link } from 'react-router'
-import shared from '../../admin/figures.module.css'
 import { Card } from '../../ui/card.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { Section } from '../../ui/section.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './overview.module.css'
@@ -108,7 +108,7 @@ export function Attention({ items }: { items: readonly Item[] }) {
     <Section title="Precisa de atenção" more={{ to: href('/admin/avisos'), label: 'Como sou avisado' }}>
       <Card>
         {items.length === 0 ? (
-          <p className={shared.quiet}>Nada pendente.</p>
+          <p className={quiet.text}>Nada pendente.</p>
         ) : (
           <ul className={classes.attention}>
             {items.map(({ kind, count, dueAt, since }) => {
@@ -117,9 +117,9 @@ export function Attention({ items }: { items: readonly Item[] }) {
                 <li key={kind}>
                   <Link to={to}>{counted(count, one, many)}</Link>
                   {dueAt && (
-                    <span className={shared.quiet}> · responda até {formatDateTime(new Date(dueAt))}</span>
+                    <span className={quiet.text}> · responda até {formatDateTime(new Date(dueAt))}</span>
                   )}
-                  {since && <span className={shared.quiet}> · desde {formatDateTime(new Date(since))}</span>}
+                  {since && <span className={quiet.text}> · desde {formatDateTime(new Date(since))}</span>}
                 </li>
               )
             })}

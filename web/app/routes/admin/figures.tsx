@@ -10,6 +10,8 @@ import { BrandChoice, PeriodChoice } from '../../admin/period-choice.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { brl, METHOD_NAMES } from '../../ui/labels.ts'
+import quiet from '../../ui/quiet.module.css'
+import row from '../../ui/row.module.css'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './overview.module.css'
@@ -97,7 +99,7 @@ export function Figures({ overview, brands }: FiguresProps) {
           </Card>
         ))}
       </ul>
-      <div className={shared.choices}>
+      <div className={row.wrap}>
         <Way to={`${href('/admin/assinaturas/numeros')}?${days}`}>Números das assinaturas</Way>
       </div>
       <FigureCharts overview={overview} />
@@ -128,10 +130,10 @@ function FigureCard({
       <Link to={rows(days)} className={shared.value} aria-label={`${name}: ${words(value)}`}>
         {words(value)}
       </Link>
-      <p className={isBetter === undefined ? shared.quiet : isBetter ? classes.better : classes.worse}>
+      <p className={isBetter === undefined ? quiet.text : isBetter ? classes.better : classes.worse}>
         {changeText(value, earlier)}antes {words(earlier)}
       </p>
-      <p className={shared.quiet}>{formula}</p>
+      <p className={quiet.text}>{formula}</p>
     </>
   )
 }
@@ -148,11 +150,11 @@ function Conversion({ figures: { methods }, days }: { figures: Values; days: str
   return (
     <Card as="section" aria-label="Conversão por forma de pagamento">
       <h3 className={shared.name}>Conversão por forma de pagamento</h3>
-      <p className={shared.quiet}>
+      <p className={quiet.text}>
         Dos pedidos feitos no período, por última forma escolhida: quantos já foram pagos.
       </p>
       {methods.length === 0 ? (
-        <p className={shared.quiet}>Nenhum pedido no período.</p>
+        <p className={quiet.text}>Nenhum pedido no período.</p>
       ) : (
         <ul className={classes.methods}>
           {methods.map(({ method, placed, paid }) => (

@@ -34,6 +34,7 @@ import { Folded } from '../../ui/folded.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/two-factor'
 import classes from './two-factor.module.css'
@@ -153,7 +154,7 @@ function Choice({ onApp, onEnrolled, twoFactorSessionId, onEnded }: Step & { onA
         </Button>
         <PasskeyButton run={withPasskey}>Usar uma chave de acesso</PasskeyButton>
         {problem && <Notice tone="negative">{problem}</Notice>}
-        <p className={classes.quiet}>
+        <p className={quiet.text}>
           A chave de acesso usa a digital, o rosto ou o PIN deste aparelho. O aplicativo autenticador mostra
           um código novo a cada 30 segundos.
         </p>

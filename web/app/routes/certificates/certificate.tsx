@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Page } from '../../ui/page.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { saveFile } from '../../ui/save-file.ts'
 import type { Route } from './+types/certificate'
 import classes from './certificate.module.css'
@@ -80,7 +81,7 @@ const Found = ({ certificate }: { certificate: Issued }) => {
           <div className={classes.code}>
             <QrCode text={location.href} label={`Endereço do certificado ${code}`} />
           </div>
-          <p className={classes.quiet}>Código {code}</p>
+          <p className={quiet.text}>Código {code}</p>
         </Card>
         {!revokedOn && (
           <>

@@ -12,6 +12,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { brl } from '../../ui/labels.ts'
+import quiet from '../../ui/quiet.module.css'
 import { Section } from '../../ui/section.tsx'
 import { Parts, StackList } from '../../ui/stack.tsx'
 import { Whole } from '../../ui/whole.tsx'
@@ -134,7 +135,7 @@ function CreditRow({ entry, brand }: { entry: CreditEntry; brand: string | undef
     <Card as="li" className={classes.row}>
       <div className={classes.words}>
         <strong>{WORDS[kind]}</strong>
-        <span className={classes.quiet}>
+        <span className={quiet.text}>
           {order && (
             <>
               <Link to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })}>

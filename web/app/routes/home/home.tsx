@@ -31,6 +31,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { brl } from '../../ui/labels.ts'
 import { ProductThumb } from '../../ui/product-thumb.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { Section } from '../../ui/section.tsx'
 import { Parts, StackList } from '../../ui/stack.tsx'
 import { SubscriptionCard } from '../../ui/subscription-card.tsx'
@@ -280,7 +281,7 @@ function OwnProduct({ entitlement, opens: { files, courses, isEmpty } }: OwnProd
           ) : (
             <strong className={classes.title}>{title}</strong>
           )}
-          <span className={classes.until}>{untilWhen(entitlement)}</span>
+          <span className={quiet.text}>{untilWhen(entitlement)}</span>
         </p>
       </div>
       {files.length > 0 && <ProductFiles title={title} files={files} />}

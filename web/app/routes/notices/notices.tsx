@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { notify } from '../../ui/notify.ts'
+import quiet from '../../ui/quiet.module.css'
 import { StackList } from '../../ui/stack.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Route } from './+types/notices'
@@ -93,7 +94,7 @@ function NoticeRow({ notice: { subject, title, text, page, at, isRead }, now, on
             {!isRead && <VisuallyHidden>, não lido</VisuallyHidden>}
           </strong>
           <span className={classes.text}>{text}</span>
-          <time className={classes.at} dateTime={at} title={formatDateTime(new Date(at))}>
+          <time className={quiet.text} dateTime={at} title={formatDateTime(new Date(at))}>
             {relative(new Date(at), now)}
           </time>
         </span>

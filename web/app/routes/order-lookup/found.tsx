@@ -17,6 +17,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { orderLabel } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { REFUND_TONES, refundState, refundTitle } from '../../ui/refund-words.ts'
 import { OrderTimeline } from '../../ui/timeline.tsx'
@@ -96,7 +97,7 @@ const Sum = ({ order, payCode }: Pick<FoundOrder, 'order' | 'payCode'>) => (
         {refund.amount > 0 && refundState(refund, serverNow())}
       </Notice>
     ))}
-    <p className={classes.more}>
+    <p className={quiet.text}>
       Recibo, nota fiscal, contrato e desistência ficam na conta:{' '}
       <Link to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })}>
         entrar e ver esta compra

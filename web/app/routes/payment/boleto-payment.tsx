@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { BOLETO, CopyCode } from '../../ui/copy-code.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import { OrderEmail } from './order-email.tsx'
@@ -81,7 +82,7 @@ function BoletoDetails({ order, boleto, onOrder }: BoletoDetailsProps) {
         <li>Leia o código de barras ou cole a linha digitável.</li>
         <li>Confira o nome do beneficiário e o valor, e confirme.</li>
       </ol>
-      <p className={classes.receiver}>
+      <p className={quiet.text}>
         Beneficiário: {boleto.receiver.name}, <Whole>{namedDocument(boleto.receiver.cnpj)}</Whole>. O
         pagamento é confirmado {BOLETO_CONFIRMED} depois de pago.
       </p>
@@ -98,7 +99,7 @@ const PixOfBoleto = ({ pix }: { pix: z.infer<typeof Pix> }) => (
       <h2 className={classes.title}>Prefere Pix?</h2>
       <p>Pague este mesmo boleto pelo código até {formatDay(dayOf(new Date(pix.expiresAt)))}: cai na hora.</p>
       <CopyCode code={pix.copyPaste} variant="outline" />
-      <p className={classes.receiver}>
+      <p className={quiet.text}>
         Recebedor: {pix.receiver.name}, <Whole>{namedDocument(pix.receiver.cnpj)}</Whole>
       </p>
     </div>

@@ -11,6 +11,7 @@ import { Tag } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { brl, parcelsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './card-fields.module.css'
 import methods from './method-choice.module.css'
@@ -42,13 +43,13 @@ export function CardFields({ card }: { card: CardChoice }) {
           </select>
         )}
       </Field>
-      {card.narrowed && <p className={classes.says}>{card.narrowed}</p>}
+      {card.narrowed && <p className={quiet.text}>{card.narrowed}</p>}
     </div>
   )
 }
 
 export const WhereItGoes = () => (
-  <p className={classes.says}>
+  <p className={quiet.text}>
     Os dados do cartão vão direto para a processadora do pagamento; a loja não tem acesso a eles.
   </p>
 )

@@ -6,6 +6,7 @@ import { hasOwnPassword } from '../../session/refresh-user.ts'
 import { useSession } from '../../session/use-session.ts'
 import { MailText } from '../../ui/mail-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { CorrectEmail } from './correct-email.tsx'
 import { useOrderAction, useOrderActions } from './order-actions.ts'
 import classes from './waiting-payment.module.css'
@@ -36,7 +37,7 @@ export function OrderEmail({ order, onOrder }: OrderEmailProps) {
     )
   return (
     <>
-      <p className={classes.receiver}>
+      <p className={quiet.text}>
         O recibo e o acesso vão para <MailText address={order.buyer.email} />
         {!user.emailVerified && (
           <>

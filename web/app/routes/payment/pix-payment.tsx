@@ -16,6 +16,8 @@ import { CopyCode } from '../../ui/copy-code.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
+import quiet from '../../ui/quiet.module.css'
+import row from '../../ui/row.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Whole } from '../../ui/whole.tsx'
@@ -126,7 +128,7 @@ function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
         </p>
         {pix.authorizes && <p>{AUTHORIZES[pix.authorizes]}</p>}
         <CopyCode code={pix.copyPaste} variant={isOther ? 'outline' : 'primary'} />
-        <div className={classes.state}>
+        <div className={row.ends}>
           <p role="status" className={classes.waiting}>
             Aguardando pagamento…
           </p>
@@ -141,7 +143,7 @@ function RunningCode({ order, pix, left, onOrder }: RunningCodeProps) {
           O banco ainda não confirmou o pagamento. Isso costuma levar segundos; esta página muda sozinha.
         </AlreadyPaid>
         <Instructions />
-        <p className={classes.receiver}>
+        <p className={quiet.text}>
           Recebedor: {pix.receiver.name}, <Whole>{namedDocument(pix.receiver.cnpj)}</Whole>
         </p>
         <OrderEmail order={order} onOrder={onOrder} />

@@ -8,6 +8,7 @@ import { getApi } from '../../session/api.ts'
 import { Refused } from '../../session/refused.ts'
 import { pathOf } from '../../session/safe-redirect.ts'
 import { brl } from '../../ui/labels.ts'
+import quiet from '../../ui/quiet.module.css'
 import { dayText } from '../../ui/subscription-words.ts'
 import classes from './card-fields.module.css'
 import { CardFrame, SavedChoice, WhereItGoes } from './card-fields.tsx'
@@ -51,7 +52,7 @@ export function RenewalCardFields({ settings, saved, quote, choice }: RenewalCar
     <section className={classes.fields} aria-labelledby="renewal-card">
       <div>
         <h3 id="renewal-card">Cartão para as renovações</h3>
-        <p className={classes.says}>{sayFirstCharge(quote)}</p>
+        <p className={quiet.text}>{sayFirstCharge(quote)}</p>
       </div>
       <SavedChoice saved={cards} picked={picked} pick={pick} />
       {!picked && <NewCard frameUrl={settings.frameUrl} frame={frame} />}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import { useOrderAction, useOrderActions } from './order-actions.ts'
 import classes from './waiting-payment.module.css'
@@ -40,11 +41,9 @@ export function OrderCost({ order, byCard = null }: OrderCostProps) {
         later={order.later}
         byCard={byCard}
       />
-      {order.pays && order.later.length === 0 && (
-        <p className={classes.receiver}>{paidUntilText(order.pays)}</p>
-      )}
+      {order.pays && order.later.length === 0 && <p className={quiet.text}>{paidUntilText(order.pays)}</p>}
       {order.debt && (
-        <p className={classes.receiver}>
+        <p className={quiet.text}>
           A assinatura foi cancelada: pagar encerra a dívida e não traz o acesso de volta.
         </p>
       )}

@@ -10,6 +10,7 @@ import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.ts'
+import quiet from '../../ui/quiet.module.css'
 import { Section } from '../../ui/section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import classes from './privacy.module.css'
@@ -37,7 +38,7 @@ export function Choices({ consents }: { consents: Consents }) {
           <div className={classes.line}>
             <p>
               <strong>Cookies</strong>
-              <span className={classes.quiet}>
+              <span className={quiet.text}>
                 O que este navegador pode guardar além do necessário. Veja a{' '}
                 <Link to={paths.cookies}>Política de Cookies</Link>.
               </span>
@@ -86,11 +87,11 @@ function Answer({ consent }: { consent: Consent }) {
       <strong>
         {KINDS[kind]}: {granted ? 'sim' : 'não'}
       </strong>
-      <span className={classes.quiet}>
+      <span className={quiet.text}>
         {formatDateTime(new Date(at))}, versão de {versionText(version)}
         {from && `. ${from}`}
       </span>
-      {text && <span className={classes.quiet}>“{text}”</span>}
+      {text && <span className={quiet.text}>“{text}”</span>}
     </li>
   )
 }

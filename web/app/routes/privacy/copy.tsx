@@ -7,6 +7,7 @@ import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/notify.ts'
+import quiet from '../../ui/quiet.module.css'
 import { saveFile } from '../../ui/save-file.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './privacy.module.css'
@@ -26,7 +27,7 @@ export function Copy({ exports }: { exports: DataExport[] }) {
         {isRunning && <Progress percent={newest.percent} />}
         {newest?.status === 'ready' && <Ready copy={newest} busy={busy} onDownload={download} />}
         {newest?.status === 'failed' && <p>Não conseguimos fazer a última cópia. Peça outra.</p>}
-        {newest?.status === 'expired' && <p className={classes.quiet}>A última cópia já foi apagada.</p>}
+        {newest?.status === 'expired' && <p className={quiet.text}>A última cópia já foi apagada.</p>}
         {!isRunning && (
           <p>
             <Button
@@ -48,7 +49,7 @@ function Progress({ percent }: { percent: number }) {
     <div className={classes.progress} role="status">
       <label htmlFor="copia-progresso">Preparando a cópia: {percent}%</label>
       <progress id="copia-progresso" max={100} value={percent} className={classes.bar} />
-      <span className={classes.quiet}>Você pode sair desta página. Avisamos por e-mail quando terminar.</span>
+      <span className={quiet.text}>Você pode sair desta página. Avisamos por e-mail quando terminar.</span>
     </div>
   )
 }
@@ -64,7 +65,7 @@ function Ready({ copy, busy, onDownload }: ReadyProps) {
     <div className={classes.line}>
       <p>
         <strong>Sua cópia está pronta</strong>
-        <span className={classes.quiet}>
+        <span className={quiet.text}>
           {sizeText(copy.size ?? 0)}. Fica guardada até {formatDateTime(new Date(copy.expiresAt!))}.
         </span>
       </p>

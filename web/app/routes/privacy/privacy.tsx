@@ -16,6 +16,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { MailLink } from '../../ui/mail-link.tsx'
 import { notify } from '../../ui/notify.ts'
+import quiet from '../../ui/quiet.module.css'
 import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/privacy'
@@ -89,7 +90,7 @@ function Rights() {
           {RIGHTS.map(([right, how]) => (
             <div key={right}>
               <dt>{right}</dt>
-              <dd className={classes.quiet}>{how}</dd>
+              <dd className={quiet.text}>{how}</dd>
             </div>
           ))}
         </dl>
@@ -132,7 +133,7 @@ function History({ first }: { first: HistoryPage }) {
     <Section title="Histórico da conta">
       <Card>
         {events.length === 0 ? (
-          <p className={classes.quiet}>Nada aconteceu nos últimos seis meses.</p>
+          <p className={quiet.text}>Nada aconteceu nos últimos seis meses.</p>
         ) : (
           <ul className={classes.events}>
             {events.map((event) => (
@@ -148,7 +149,7 @@ function History({ first }: { first: HistoryPage }) {
           </p>
         )}
       </Card>
-      <p className={classes.quiet}>
+      <p className={quiet.text}>
         Guardamos data, hora e endereço IP por seis meses, como manda o Marco Civil da Internet (art. 15).
       </p>
     </Section>
@@ -174,7 +175,7 @@ function Event({ event: { what, about, page, at, device, ip, proof } }: { event:
         <strong>{what}</strong>
         {about && <>: {page ? <Link to={page}>{about}</Link> : about}</>}
       </span>
-      <span className={classes.quiet}>
+      <span className={quiet.text}>
         {formatDateTime(new Date(at))}
         {from && `. ${from}`}
       </span>
@@ -242,7 +243,7 @@ function Shared({ recipients }: { recipients: Recipients }) {
           {[...payersOf(recipients), ...ALWAYS].map(([who, what]) => (
             <div key={who}>
               <dt>{who}</dt>
-              <dd className={classes.quiet}>{what}</dd>
+              <dd className={quiet.text}>{what}</dd>
             </div>
           ))}
         </dl>

@@ -4,6 +4,7 @@ import { type ChangeEvent, useId, useState } from 'react'
 import { type OpenPicture, openPicture, pictureSentence } from '../../forms/open-picture.ts'
 import { initialsOf } from '../../session/called.ts'
 import { Button } from '../../ui/button.tsx'
+import row from '../../ui/row.module.css'
 import classes from './avatar-field.module.css'
 import { CropBox, wholeOf } from './crop-box.tsx'
 
@@ -40,7 +41,7 @@ export function AvatarField({ name, url, choice, choose, error }: AvatarFieldPro
         <CurrentPicture name={name} url={choice.kind === 'kept' ? url : undefined} />
       )}
       <div className={classes.side}>
-        <div className={classes.actions}>
+        <div className={row.wrap}>
           <PictureButton label={hasPicture ? 'Trocar foto' : 'Escolher foto'} onChange={open} />
           {hasPicture && (
             <Button variant="quiet" onClick={() => choose({ kind: 'removed' })}>

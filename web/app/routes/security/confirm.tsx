@@ -4,7 +4,7 @@ import { Dialog } from '../../forms/dialog.tsx'
 import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import classes from './security.module.css'
+import row from '../../ui/row.module.css'
 
 interface ConfirmProps<T> {
   button: string
@@ -37,7 +37,7 @@ export function Confirm<T>({ button, label, title, words, action, call, then }: 
         <Dialog title={title} onClose={() => setOpen(false)}>
           <p>{words}</p>
           {problem && <Notice tone="negative">{problem}</Notice>}
-          <div className={classes.actions}>
+          <div className={row.wrap}>
             <Button busy={busy} onClick={confirm}>
               {action}
             </Button>

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Tag } from '../../ui/chip.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
+import row from '../../ui/row.module.css'
 import { Confirm } from './confirm.tsx'
 import classes from './security.module.css'
 
@@ -68,7 +69,7 @@ function Overview({ state, onChange, onStep }: StateProps & { onStep(step: Step)
       {appSince && <p>Aplicativo autenticador cadastrado em {formatDay(dayOf(new Date(appSince)))}.</p>}
       {isOn && <CodesLeft left={state.recoveryCodesLeft} />}
       {problem && <Notice tone="negative">{problem}</Notice>}
-      <div className={classes.actions}>
+      <div className={row.wrap}>
         <Button variant={isOn ? 'outline' : 'primary'} busy={busy} onClick={startApp}>
           {appSince ? 'Trocar de aplicativo' : isOn ? 'Cadastrar aplicativo' : 'Ativar com um aplicativo'}
         </Button>

@@ -24,6 +24,8 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
+import quiet from '../../ui/quiet.module.css'
+import row from '../../ui/row.module.css'
 import { Section } from '../../ui/section.tsx'
 import { Parts } from '../../ui/stack.tsx'
 import type { Route } from './+types/security'
@@ -93,7 +95,7 @@ function ResetWarning({ dueAt, onChange }: { dueAt: string; onChange(): void }) 
       <div className={classes.part}>
         <p>A remoção acontece em {formatDateTime(new Date(dueAt))}. Se você não pediu isso, cancele agora.</p>
         {problem && <p>{problem}</p>}
-        <div className={classes.actions}>
+        <div className={row.wrap}>
           <Button busy={busy} onClick={cancel}>
             Cancelar o pedido
           </Button>
@@ -153,13 +155,13 @@ function PasskeyRow({ passkey, onChange }: { passkey: Passkey; onChange(): void 
     <li className={classes.key}>
       <div className={classes.words}>
         <strong>{name}</strong>
-        <span className={classes.quiet}>
+        <span className={quiet.text}>
           Cadastrada em {day(createdAt)}
           {lastUsedAt ? ` · usada em ${day(lastUsedAt)}` : ' · ainda não usada'}
           {synced && ' · sincronizada'}
         </span>
       </div>
-      <div className={classes.actions}>
+      <div className={row.wrap}>
         <Rename id={id} name={name} onChange={onChange} />
         <Confirm
           button="Remover"

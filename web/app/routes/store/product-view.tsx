@@ -7,6 +7,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PostalAddress } from '../../ui/postal-address.tsx'
 import { brl } from '../../ui/price.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { Rating } from '../../ui/rating.tsx'
 import { counted, PER, TYPE_WORDS } from '../../ui/words.ts'
 import { BuyBox } from './buy-box.tsx'
@@ -125,7 +126,7 @@ export function BundleItems({ items }: { items: Product['items'] }) {
                   item.name
                 )}
               </h3>
-              <p className={classes.summary}>{item.summary}</p>
+              <p className={quiet.text}>{item.summary}</p>
             </div>
             {item.isAlone && (
               <p className={classes.price}>

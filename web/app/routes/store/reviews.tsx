@@ -10,6 +10,7 @@ import { useAct } from '../../session/use-act.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/notify.ts'
+import quiet from '../../ui/quiet.module.css'
 import { Rating, Stars } from '../../ui/rating.tsx'
 import classes from './reviews.module.css'
 import { Section } from './section.tsx'
@@ -106,7 +107,7 @@ function ReviewItem({ review, own }: { review: Review; own: boolean }) {
       <p className={classes.head}>
         <Stars stars={stars} />
         <strong>{author}</strong>
-        <span className={classes.quiet}>
+        <span className={quiet.text}>
           {day(createdAt)}
           {editedAt && ', alterada'}
           {!hasProduct && ' · já não tem o produto'}
@@ -115,7 +116,7 @@ function ReviewItem({ review, own }: { review: Review; own: boolean }) {
       <p className={classes.text}>{text}</p>
       {reply && (
         <div className={classes.reply}>
-          <p className={classes.quiet}>Resposta da loja, {day(reply.at)}</p>
+          <p className={quiet.text}>Resposta da loja, {day(reply.at)}</p>
           <p className={classes.text}>{reply.text}</p>
         </div>
       )}
@@ -134,7 +135,7 @@ function Report({ reviewId }: { reviewId: string }) {
       notify({ tone: 'negative', title: 'Não foi possível denunciar', caption: sentenceFor(error) })
     }
   }
-  if (done) return <p className={classes.quiet}>Obrigado. Vamos olhar esta avaliação.</p>
+  if (done) return <p className={quiet.text}>Obrigado. Vamos olhar esta avaliação.</p>
   return (
     <details className={classes.report}>
       <summary>Denunciar</summary>

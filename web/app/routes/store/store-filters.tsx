@@ -5,6 +5,7 @@ import { useBrand } from '../../brand/brand-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import row from '../../ui/row.module.css'
 import { counted, TYPE_WORDS } from '../../ui/words.ts'
 import classes from './store-filters.module.css'
 import {
@@ -120,7 +121,7 @@ function Group({ name, query, facets }: GroupProps) {
       <h2 id={id} className={classes.title}>
         {FACET_WORDS[name].title}
       </h2>
-      <div className={classes.values}>
+      <div className={row.wrap}>
         {valuesOf(facets[name], chosen).map((value) => {
           const to = storeAddress(paths.store, query, { [name]: value.id === chosen ? undefined : value.id })
           return (

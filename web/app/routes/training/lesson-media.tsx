@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx'
 import { sizeText } from '../../ui/file-words.ts'
 import { followDownload } from '../../ui/follow-download.ts'
 import { Icon } from '../../ui/icon.tsx'
+import quiet from '../../ui/quiet.module.css'
 import classes from './lesson-media.module.css'
 
 /** A video that another service shows: nothing of that service is loaded before its learner agrees. */
@@ -73,7 +74,7 @@ export function LessonFile({ media: { fileName, size }, renew }: LessonFileProps
     <Card className={classes.file}>
       <span className={classes.words}>
         <strong>{fileName}</strong>
-        <small className={classes.facts}>
+        <small className={quiet.text}>
           {fileName.split('.').at(-1)!.toUpperCase()} · {sizeText(size)}
         </small>
       </span>

@@ -8,6 +8,7 @@ import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import quiet from '../../ui/quiet.module.css'
 import { counted } from '../../ui/words.ts'
 import classes from './lesson-quiz.module.css'
 
@@ -42,7 +43,7 @@ export function LessonQuiz({ lessonId, quiz, isDone }: LessonQuizProps) {
           </li>
         ))}
       </ol>
-      <p className={classes.left} role="status">
+      <p className={quiet.text} role="status">
         {state && DRAFT_WORDS[state]}
       </p>
       {problem && <Notice tone="negative" title={problem} />}
@@ -111,7 +112,7 @@ const Send = ({ isBusy, attemptsLeft }: { isBusy: boolean; attemptsLeft: number 
     <Button type="submit" busy={isBusy}>
       Enviar respostas
     </Button>
-    <p className={classes.left}>{counted(attemptsLeft, 'tentativa', 'tentativas')} hoje</p>
+    <p className={quiet.text}>{counted(attemptsLeft, 'tentativa', 'tentativas')} hoje</p>
   </div>
 )
 

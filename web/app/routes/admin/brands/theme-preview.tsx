@@ -6,6 +6,7 @@ import type { Values } from '../../../admin/form/field.ts'
 import { AsideCard } from '../../../admin/page.tsx'
 import { themeOf } from '../../../admin/records/brand-color-fields.ts'
 import './typefaces.css'
+import quiet from '../../../ui/quiet.module.css'
 import classes from './theme-preview.module.css'
 
 /** How a store of these colours looks, in each scheme in which it is seen, while they are typed. */
@@ -17,7 +18,7 @@ export function ThemePreview({ values }: { values: Values }) {
         {schemesOf(theme).map((scheme) => (
           <figure key={scheme} className={classes.figure}>
             <Sample colors={colorsIn(theme, scheme)} values={values} />
-            <figcaption className={classes.caption}>{scheme === 'light' ? 'De dia' : 'De noite'}</figcaption>
+            <figcaption className={quiet.text}>{scheme === 'light' ? 'De dia' : 'De noite'}</figcaption>
           </figure>
         ))}
       </AsideCard>

@@ -18,6 +18,7 @@ import { Status, type Tone } from '../../../admin/status.tsx'
 import { ActionButton } from '../../../admin/use-screen-act.tsx'
 import { sizeText } from '../../../ui/file-words.ts'
 import { followDownload } from '../../../ui/follow-download.ts'
+import rows from '../../../ui/row.module.css'
 import type { Route } from './+types/list'
 import classes from './exports.module.css'
 
@@ -85,7 +86,7 @@ function Progress({ row: { status, done, of, failure, title } }: { row: AdminDat
 }
 
 const Acts = ({ row: { id, title, format, status } }: { row: AdminDataExport }) => (
-  <div className={classes.acts}>
+  <div className={rows.wrap}>
     {status === 'ready' && (
       <ActionButton
         label="Baixar"

@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { METHOD_NAMES } from '../../../ui/labels.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import row from '../../../ui/row.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { Parts } from '../../../ui/stack.tsx'
 import { counted } from '../../../ui/words.ts'
@@ -56,7 +57,7 @@ type OfMethod = Values['methods'][number]
 function Method({ method: { method, provider, awaySince, options } }: { method: OfMethod }) {
   return (
     <Card as="section" aria-label={METHOD_NAMES[method]} className={classes.part}>
-      <header className={classes.head}>
+      <header className={row.ends}>
         <h3 className={classes.name}>{METHOD_NAMES[method]}</h3>
         {!provider && <Status tone="quiet">Não configurado</Status>}
         {provider && !awaySince && <Status tone="good">Respondendo</Status>}

@@ -8,6 +8,7 @@ import { Way } from '../../../admin/page.tsx'
 import { brandChoices } from '../../../admin/record-lookups.ts'
 import type { ApiClient } from '../../../context.ts'
 import { needsOwnDocument } from '../../../session/own-document.ts'
+import row from '../../../ui/row.module.css'
 import classes from './mail.module.css'
 
 /** As the address has it; one that the shop does not have is the first. */
@@ -93,11 +94,11 @@ export function PreviewChoice({
   return (
     <>
       {brands.length > 1 && (
-        <nav aria-label="Loja" className={classes.choices}>
+        <nav aria-label="Loja" className={row.wrap}>
           {brands.map((choice) => one(BRAND, brand, choice))}
         </nav>
       )}
-      <nav aria-label="Aparência" className={classes.choices}>
+      <nav aria-label="Aparência" className={row.wrap}>
         {Object.entries(SCHEME_NAMES).map((choice) => one(SCHEME, scheme, choice))}
       </nav>
     </>

@@ -10,6 +10,7 @@ import { AdminPage, AdminSkeleton, AsideCard, Columns } from '../../../admin/pag
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
 import { Card } from '../../../ui/card.tsx'
+import row from '../../../ui/row.module.css'
 import { Section } from '../../../ui/section.tsx'
 import { Parts } from '../../../ui/stack.tsx'
 import type { Route } from './+types/sender'
@@ -66,7 +67,7 @@ function OfRecord({ record, domain }: OfRecordProps) {
   const { kind, state, name, value, words, publish } = record
   return (
     <Card as="section" aria-label={`${kind} de ${name ?? domain}`} className={classes.record}>
-      <header className={classes.head}>
+      <header className={row.ends}>
         <h3 className={classes.kind}>{kind}</h3>
         <Status tone={TONES[state]}>{SENDER_RECORD_STATE_NAMES[state]}</Status>
       </header>

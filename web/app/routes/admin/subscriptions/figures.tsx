@@ -18,6 +18,7 @@ import { asAdministrator } from '../../../session/guards.ts'
 import { serverNow } from '../../../session/server-clock.ts'
 import { Card } from '../../../ui/card.tsx'
 import { brl, METHOD_NAMES } from '../../../ui/labels.ts'
+import quiet from '../../../ui/quiet.module.css'
 import { Parts } from '../../../ui/stack.tsx'
 import { counted } from '../../../ui/words.ts'
 import type { Route } from './+types/figures'
@@ -147,7 +148,7 @@ function FigureCard({
       <Link to={to(rows)} className={classes.value} aria-label={`${name}: ${value}`}>
         {value}
       </Link>
-      <p className={classes.quiet}>{formula}</p>
+      <p className={quiet.text}>{formula}</p>
     </>
   )
 }
