@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type OwnThings, ownPlace } from './own-place.ts'
+import { type OwnThings, ownPlace } from './open.tsx'
 
 const of = (slug: string) => ({ slug, cover: '' })
 const THINGS: OwnThings = {
