@@ -6,14 +6,12 @@ import { Icon } from '../ui/icon.tsx'
 import { PostalAddress } from '../ui/postal-address.tsx'
 import { Whole } from '../ui/whole.tsx'
 import type { Route } from './+types/checkout'
-import { BrandProvider, type Identity, useBrand } from './brand-context.tsx'
-import { identityOfFailure, isOtherBrand, takeBrand, takeIdentity } from './brand-route.ts'
+import { type Identity, useBrand } from './brand-context.tsx'
+import { isOtherBrand, takeBrand, takeIdentity } from './brand-route.ts'
 import footer from './checkout.module.css'
-import { DeferredActing, DeferredCookies } from './deferred-parts.tsx'
+import { Frame, FrameFailure } from './frame.tsx'
 import { loadIdentity } from './load-identity.ts'
 import { Mark } from './mark.tsx'
-import { NeedsScript } from './needs-script.tsx'
-import { RouteFailure } from './route-failure.tsx'
 import classes from './shell.module.css'
 import { PAINTS } from './theme-style.tsx'
 
@@ -29,49 +27,37 @@ export const shouldRevalidate = isOtherBrand
 /** While one pays, or proves a second factor, there is one way back and nothing else to follow. */
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame identity={loaderData}>
+    <Checkout identity={loaderData}>
       <Outlet />
-    </Frame>
+    </Checkout>
   )
 }
 
-export function ErrorBoundary({ loaderData, error }: Route.ErrorBoundaryProps) {
-  const identity = identityOfFailure(loaderData, error)
-  if (!identity) throw error
-  return (
-    <Frame identity={identity}>
-      <RouteFailure />
-    </Frame>
-  )
-}
+export const ErrorBoundary = ({ loaderData, error }: Route.ErrorBoundaryProps) => (
+  <FrameFailure frame={Checkout} loaderData={loaderData} error={error} />
+)
 
-function Frame({ identity, children }: { identity: Identity; children: ReactNode }) {
+const Checkout = ({ identity, children }: { identity: Identity; children: ReactNode }) => (
+  <Frame identity={identity} header={<CheckoutHeader />} footer={<CheckoutFooter />}>
+    {children}
+  </Frame>
+)
+
+function CheckoutHeader() {
   const isPaying = useLocation().pathname !== SECOND_FACTOR_PATH
   return (
-    <BrandProvider identity={identity}>
-      <a href="#conteudo" className={classes.skip}>
-        Pular para o conteúdo
-      </a>
-      <DeferredActing />
-      <DeferredCookies />
-      <header className={classes.checkoutHeader}>
-        <div className={classes.checkoutBar}>
-          <Mark />
-          {isPaying && (
-            <span className={classes.safe}>
-              <Icon name="lock" size={18} />
-              Pagamento seguro
-            </span>
-          )}
-          <WayBack />
-        </div>
-      </header>
-      <main id="conteudo" className={classes.main} tabIndex={-1}>
-        <NeedsScript />
-        {children}
-      </main>
-      <CheckoutFooter />
-    </BrandProvider>
+    <header className={classes.checkoutHeader}>
+      <div className={classes.checkoutBar}>
+        <Mark />
+        {isPaying && (
+          <span className={classes.safe}>
+            <Icon name="lock" size={18} />
+            Pagamento seguro
+          </span>
+        )}
+        <WayBack />
+      </div>
+    </header>
   )
 }
 
