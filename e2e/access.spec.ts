@@ -65,7 +65,7 @@ async function expectSaid(page: Page, words: { purchase: string; home: string | 
   await expect(page.getByRole('main').getByText(words.plan).first()).toBeVisible()
 }
 
-// access.test.ts: what each page says of each state.
+// access.test.ts: in each state, whether and until when it may be used.
 test('a plan that is over, its next period, a pause and its end are what every page says', {
   tag: '@fire',
 }, async ({ page }) => {

@@ -21,7 +21,7 @@ for (const width of WIDTHS) {
     await expectGoodPage(page)
   })
 
-  // regret.test.ts: a boleto goes back by Pix to the same document.
+  // destination.test.ts: who paid a boleto says where its money goes.
   test(`the money of a boleto goes back to the key its buyer names, at ${width} px`, {
     tag: '@fire',
   }, async ({ page }) => {
