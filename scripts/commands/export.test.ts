@@ -126,7 +126,7 @@ async function plantSealed(): Promise<void> {
     const refund = await tx.selectFrom('refund').select('id').executeTakeFirstOrThrow()
     const destination = { kind: 'pix-key', key: 'joana@banco.example' } as const
     await saveDestination(app, tx, { refundId: refund.id, attempt: 1, destination, at: new Date() })
-    await saveBuyers(tx, { accountId: id as AccountId, emails: [buyer.email] }, app.config.dataSecret)
+    await saveBuyers(tx, { accountId: id as AccountId, emails: [buyer.email] }, app.config.dataKeys)
   })
 }
 

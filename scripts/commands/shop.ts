@@ -4,7 +4,7 @@ import { noteOwnerReset } from '../../server/src/admin/audit-log.ts'
 import { readConfig } from '../../server/src/config.ts'
 import { type OpenedShop, openShop, readOpening } from '../../server/src/people/opening/open-shop.ts'
 import { systemClock } from '../../server/src/platform/kernel/clock.ts'
-import { openDataKey } from '../../server/src/platform/kernel/data-key.ts'
+import { openDataKeys } from '../../server/src/platform/kernel/data-key.ts'
 import { environmentOf } from '../product/environment.ts'
 import { openDatabase } from '../product/open-database.ts'
 import { ensureSecrets } from '../product/secrets.ts'
@@ -22,8 +22,8 @@ export async function shop(values: Called['flags']): Promise<void> {
   const { url, db } = database
   const env = environmentOf(settings, await ensureSecrets(settings))
   const given = readConfig({ ...env, DATABASE_URL: url })
-  const config = { ...given, dataSecret: await openDataKey(db, given.dataSecrets) }
   const opening = await askOpening(flagsOf(values), await readOpening(db))
+  const config = { ...given, dataKeys: await openDataKeys(db, given.dataSecrets) }
   const app = { db, config, clock: systemClock }
   const opened = await openShop(app, opening, {
     newLink: values['new-link'] === true,

@@ -9,6 +9,7 @@ import { ENGLISH } from '../../test/support/raw.ts'
 import { renderLetter } from '../../test/support/render-letter.ts'
 import { facts, seller } from './admin/mail-examples.ts'
 import { MAIL_KINDS } from './parts.ts'
+import { keysOfSecret } from './platform/kernel/seal.ts'
 import { concealed, withheld } from './platform/mail/facts.ts'
 
 const SITE = 'https://loja.vitrine.example'
@@ -35,7 +36,7 @@ const sister = brands.find(({ id }) => id === 'gg')!
 const screens = SCREENS.filter((path) => path !== '/*').map((path) => ({ path }))
 const app = {
   mailKinds: MAIL_KINDS,
-  config: { dataSecret: 'only for this test, and long enough for it' },
+  config: { dataKeys: keysOfSecret('only for this test, and long enough for it') },
 } as unknown as App
 /** Properties that open something, by what each is called in every message. */
 const OPENS_SOMETHING = ['token', 'code', 'payCode']

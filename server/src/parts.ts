@@ -14,8 +14,9 @@ import { createCache } from '#kernel/cache.ts'
 import { type Clock, clockOf } from '#kernel/clock.ts'
 import { createDeferred, createInlineWork, type InlineWork } from '#kernel/concurrency.ts'
 import type { Config } from '#kernel/config.ts'
-import { openDataKey } from '#kernel/data-key.ts'
+import { openDataKeys } from '#kernel/data-key.ts'
 import { createDb, createPool } from '#kernel/database.ts'
+import { followDataKeys } from '#kernel/follow-data-key.ts'
 import { createLog, type Log, type LogOutput } from '#kernel/log.ts'
 import { createRegistry, type Metrics, showPool } from '#kernel/metrics.ts'
 import { checkMigrated } from '#kernel/migrate.ts'
@@ -92,7 +93,7 @@ interface PartsOptions {
 
 /** The configuration with the key that the database is sealed with; from the first start on it signs the audit log, too. */
 async function withDataKey(parts: Pick<App, 'db' | 'config' | 'clock'>): Promise<Config> {
-  const config = { ...parts.config, dataSecret: await openDataKey(parts.db, parts.config.dataSecrets) }
+  const config = { ...parts.config, dataKeys: await openDataKeys(parts.db, parts.config.dataSecrets) }
   await beginSigning({ ...parts, config })
   return config
 }
@@ -146,6 +147,20 @@ function openCache({ url, isPooled }: Config['database'], log: Log, listener: Li
   return { cachePool, cache: createCache(createDb(cachePool, log), listener) }
 }
 
+/** Hears of what changes; `forget` drops what is kept in memory of it. */
+async function openListener(
+  { db, config, log }: Pick<App, 'db' | 'config' | 'log'>,
+  forget: () => void,
+): Promise<Listener> {
+  const gaps = new Set([forget])
+  const listener = await createListener(config.database.sessionUrl, log, () => {
+    for (const fill of gaps) fill()
+  })
+  listener.on('catalog', forget)
+  gaps.add(await followDataKeys({ db, config, log, listener }, forget))
+  return listener
+}
+
 /** What answers reads that may be a little old. */
 const replicaOf = (
   { replicaUrl, pool }: Config['database'],
@@ -169,8 +184,7 @@ export async function openParts(
   const replica = replicaOf(config.database, { primary: db, log, metrics: measured.metrics })
   const stale = new Set<() => void>(replica && [replica.catchUp])
   const forget = () => stale.forEach((one) => void one())
-  const listener = await createListener(sessionUrl, log, forget)
-  listener.on('catalog', forget)
+  const listener = await openListener({ db, config, log }, forget)
   const boss = createBoss(sessionUrl, log, { works, sweeps, clock: jobClock })
   await boss.start()
   const inline = createInlineWork(log, AT_ONCE)

@@ -279,6 +279,7 @@ export const SERVER_WIRING = [
   'mails',
   'parts',
   'work',
+  'sealed',
   'install',
   'migrate',
   'main',

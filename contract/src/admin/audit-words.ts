@@ -24,6 +24,7 @@ export const AUDIT_KINDS: Readonly<Record<string, string>> = {
   webhook: 'Webhook',
   import: 'Importação',
   'api-key': 'Chave da API',
+  'data-key': 'Chave do banco de dados',
 }
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -150,6 +151,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'list.open': 'Abriu uma exportação',
   'account.erase-texts': 'Apagou o que foi escrito sobre quem excluiu a conta',
   'account.reset-second-factor': 'Removeu a segunda etapa, pelo servidor',
+  'data-key.promote': 'Trocou a chave do banco de dados, pelo servidor',
+  'data-key.retire': 'Retirou a chave anterior do banco de dados, pelo servidor',
 }
 
 /** An action in words: `Devolveu dinheiro`. */

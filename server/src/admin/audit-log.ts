@@ -12,6 +12,7 @@ import {
   holdHead,
   insertAuditEvent,
   insertSignature,
+  isDaySigned,
   isSigned,
   listSignatures,
   macOfDay,
@@ -20,18 +21,19 @@ import {
   writeMac,
 } from './audit.store.ts'
 
+type Signing = { config: Pick<App['config'], 'dataKeys'> }
 type Parts = Pick<App, 'db' | 'clock' | 'config'>
 
 /** No HMAC is empty: the end of a log that was not right before stays without a valid signature. */
 const INVALID = Buffer.alloc(0)
 
 /** Appends to the audit log and signs its new end. It comes last in its transaction: whoever else appends waits for it. */
-export async function appendEvent({ config }: Pick<App, 'config'>, tx: Tx, event: AuditEvent): Promise<void> {
+export async function appendEvent({ config }: Signing, tx: Tx, event: AuditEvent): Promise<void> {
   const head = await holdHead(tx)
   await insertAuditEvent(tx, event)
   if (!head?.signedSince) return
   const next = await findHead(tx)
-  const mac = isSigned(config.dataSecret, head) ? macOfHead(config.dataSecret, next!) : INVALID
+  const mac = isSigned(config.dataKeys, head) ? macOfHead(config.dataKeys, next!) : INVALID
   await writeMac(tx, head.signedSince, mac)
 }
 
@@ -41,7 +43,7 @@ export const beginSigning = ({ db, config, clock }: Parts): Promise<void> =>
     const head = await holdHead(tx)
     if (!head || head.signedSince) return
     const signedSince = clock.now()
-    await writeMac(tx, signedSince, macOfHead(config.dataSecret, { ...head, signedSince }))
+    await writeMac(tx, signedSince, macOfHead(config.dataKeys, { ...head, signedSince }))
   })
 
 /**
@@ -53,9 +55,9 @@ export async function signDay(app: App): Promise<void> {
   if (damage.length > 0) return app.log.error({ damage }, 'the audit log is damaged')
   await inTransaction(app.db, async (tx) => {
     const head = await holdHead(tx)
-    if (!head || !isSigned(app.config.dataSecret, head)) return
+    if (!head || !isSigned(app.config.dataKeys, head)) return
     const end = { day: today(app.clock.now()), rowCount: head.rowCount, lastHash: head.lastHash }
-    const mac = macOfDay(app.config.dataSecret, end)
+    const mac = macOfDay(app.config.dataKeys, end)
     await insertSignature(tx, { ...end, mac })
     app.log.info(
       { ...end, lastHash: head.lastHash.toString('hex'), mac: mac.toString('hex') },
@@ -81,6 +83,25 @@ export const noteOwnerReset =
       ip: '127.0.0.1',
     })
 
+/** What became of the key of the database, by whoever has the machine. */
+export const noteKeyVersion = (
+  app: Signing & Pick<App, 'clock'>,
+  tx: Tx,
+  { action, before, after }: { action: 'promote' | 'retire'; before: object; after: object },
+): Promise<void> =>
+  appendEvent(app, tx, {
+    at: app.clock.now(),
+    actorId: 'npx vitrine',
+    action: `data-key.${action}`,
+    subjectKind: 'data-key',
+    subjectId: 'data-key',
+    subjectName: '',
+    before,
+    after,
+    reason: 'npx vitrine rotate-data-key',
+    ip: '127.0.0.1',
+  })
+
 type End = Pick<AuditHead, 'rowCount' | 'lastHash'>
 type Signature = AuditSignature & { stands: boolean }
 
@@ -90,16 +111,16 @@ export async function verifyLog({ db, config }: Pick<App, 'db' | 'config'>): Pro
     await readSnapshot(tx)
     return { chain: await followChain(tx), head: await findHead(tx), days: await listSignatures(tx) }
   })
-  const secret = config.dataSecret
-  const isRight = (day: Signature) => macOfDay(secret, day).equals(day.mac)
+  const keys = config.dataKeys
+  const isRight = (day: Signature) => isDaySigned(keys, day)
   const isWhole = (day: Signature) =>
     isRight(day) && day.stands && (chain.broken === null || chain.broken > day.rowCount)
   const wholeOn = days.findLast(isWhole)?.day
   return {
     rows: chain.rows,
     damage: damageOf(chain, {
-      end: head && isSigned(secret, head) ? head : days.findLast(isRight),
-      isEndSigned: head !== undefined && isSigned(secret, head),
+      end: head && isSigned(keys, head) ? head : days.findLast(isRight),
+      isEndSigned: head !== undefined && isSigned(keys, head),
       forged: days.filter((day) => !isRight(day)),
       moved: days.find((day) => isRight(day) && !day.stands),
     }),

@@ -7,6 +7,7 @@ import type { ListActivities } from '#kernel/activity.ts'
 import type { AuditHead as HeadTable } from '#kernel/database.generated.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
+import type { DataKeys } from '#kernel/seal.ts'
 import { indexOfSealed } from '#kernel/secrets.ts'
 
 /** What is written about a change. */
@@ -260,7 +261,9 @@ export interface AuditHead {
 }
 
 /** HMAC-SHA-256 of a head, under a key that is made from `DATA_SECRET` for this use alone. */
-export const macOfHead = (secret: string, head: AuditHead): Buffer =>
+export const macOfHead = ({ current }: DataKeys, head: AuditHead): Buffer => headUnder(current.secret, head)
+
+const headUnder = (secret: string, head: AuditHead): Buffer =>
   indexOfSealed(
     secret,
     'audit_head.mac',
@@ -274,9 +277,21 @@ export const macOfHead = (secret: string, head: AuditHead): Buffer =>
     ]),
   )
 
-export const isSigned = (secret: string, head: AuditHead): boolean =>
-  head.mac !== null && head.signedSince !== null && macOfHead(secret, head).equals(head.mac)
+/** By any version of the key that is not retired: with one that is, nobody signs an end any more. */
+export const isSigned = ({ versions }: DataKeys, head: AuditHead): boolean =>
+  head.signedSince !== null &&
+  versions.some(
+    ({ secret, closesAt }) => closesAt === undefined && head.mac?.equals(headUnder(secret, head)) === true,
+  )
+
+type SignedDay = Omit<AuditSignature, 'mac'>
 
 /** The same of what a day is signed with. */
-export const macOfDay = (secret: string, { day, rowCount, lastHash }: Omit<AuditSignature, 'mac'>): Buffer =>
+export const macOfDay = ({ current }: DataKeys, day: SignedDay): Buffer => dayUnder(current.secret, day)
+
+/** By any version of the key: what a day was signed with stands in the logs of processes, and is never signed anew. */
+export const isDaySigned = ({ secrets }: DataKeys, { mac, ...day }: AuditSignature): boolean =>
+  secrets.some((secret) => mac.equals(dayUnder(secret, day)))
+
+const dayUnder = (secret: string, { day, rowCount, lastHash }: SignedDay): Buffer =>
   indexOfSealed(secret, 'audit_signature.mac', JSON.stringify([day, rowCount, lastHash.toString('hex')]))

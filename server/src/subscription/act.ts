@@ -13,7 +13,7 @@ import { type CalendarDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { deriveToken } from '#kernel/secrets.ts'
+import { deriveToken, isDerivedToken } from '#kernel/secrets.ts'
 import type { ActionCommand, ActionHandler, RequestedAction } from './action.ts'
 import { cancel, undoCancellation } from './cancel.ts'
 import { change, undoChange } from './change.ts'
@@ -49,12 +49,14 @@ export async function previewAction(
   return (await preview(app, app.db, { subscription, action, actor }, moment)).preview
 }
 
+const PURPOSE = 'subscription-action'
+
 async function preview(
   app: App,
   db: Db,
   wanted: RequestedAction<ShopAction>,
   moment: Now,
-): Promise<{ preview: ActionPreview; prepared: unknown }> {
+): Promise<{ preview: ActionPreview; prepared: unknown; text: string }> {
   const { subscription, action } = wanted
   const use = handlerOf(action)
   if (!use.moveOf(subscription, moment.today))
@@ -68,8 +70,8 @@ async function preview(
   // The reason of a cancellation is no part of what the preview binds.
   const { reason: _, ...bound } = { reason: undefined, ...action }
   const text = JSON.stringify([id, version, bound, seen])
-  const confirmation = deriveToken(app.config.dataSecret, 'subscription-action', text)
-  return { preview: { ...seen, confirmation }, prepared }
+  const confirmation = deriveToken(app.config.dataKeys.secrets[0], PURPOSE, text)
+  return { preview: { ...seen, confirmation }, prepared, text }
 }
 
 /**
@@ -89,8 +91,9 @@ export async function carryOut(
   if (await isCarriedOut(tx, request.id, request.confirmation)) return
   const { subscription } = held
   const { action, confirmation } = request
-  const { preview: now, prepared } = await preview(app, tx, { subscription, action, actor: by.actor }, moment)
-  if (confirmation !== now.confirmation) throw new Refused('subscription.preview-stale')
+  const { text, prepared } = await preview(app, tx, { subscription, action, actor: by.actor }, moment)
+  if (!isDerivedToken(app.config.dataKeys.secrets, PURPOSE, text, confirmation))
+    throw new Refused('subscription.preview-stale')
   const asking = { ...by, command: confirmation }
   await handlerOf(action).carryOut(app, tx, held, { action, prepared, asking, moment })
 }

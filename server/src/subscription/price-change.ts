@@ -5,7 +5,7 @@ import { addDays, type CalendarDay, dayOf, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Config } from '#kernel/config.ts'
 import type { Db } from '#kernel/database.ts'
-import { deriveToken, isSameSecret } from '#kernel/secrets.ts'
+import { deriveToken, isDerivedToken } from '#kernel/secrets.ts'
 import { findMandate } from '#pix-mandate'
 import type { ScheduledPrice, SubscriptionRow } from './life.ts'
 import { afterOrdered } from './next-terms.ts'
@@ -84,19 +84,20 @@ export async function readPriceChange(
   return describeChange(app, db, { subscription, ...open })
 }
 
-const signed = ({ dataSecret }: Config, campaign: string, subscription: string): string =>
-  deriveToken(dataSecret, 'price-change', `${campaign}.${subscription}`)
+const PURPOSE = 'price-change'
 
 /** The code of a link by which one change of price of one subscription is answered: both ids, and our HMAC of them. */
 export function writeChangeCode(config: Config, { campaignId, subscriptionId }: MemberKey): string {
   const [campaign, subscription] = [campaignId.slice('pcg_'.length), subscriptionId.slice('sub_'.length)]
-  return [campaign, subscription, signed(config, campaign, subscription)].join('.')
+  const signature = deriveToken(config.dataKeys.secrets[0], PURPOSE, `${campaign}.${subscription}`)
+  return [campaign, subscription, signature].join('.')
 }
 
 /** What a code stands for; nothing where we did not sign it. */
 export function readChangeCode(config: Config, code: string): MemberKey | undefined {
   const [campaign = '', subscription = '', signature = ''] = code.split('.')
   const [campaignId, subscriptionId] = [`pcg_${campaign}`, `sub_${subscription}`]
-  if (!isSameSecret(signature, signed(config, campaign, subscription))) return undefined
+  if (!isDerivedToken(config.dataKeys.secrets, PURPOSE, `${campaign}.${subscription}`, signature))
+    return undefined
   return isId('pcg', campaignId) && isId('sub', subscriptionId) ? { campaignId, subscriptionId } : undefined
 }

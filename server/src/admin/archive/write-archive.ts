@@ -3,10 +3,11 @@ import { Readable, type Writable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { readWaitingJobs } from '#jobs'
-import { findDataKey } from '#kernel/data-key.ts'
+import { findDataKeys } from '#kernel/data-key.ts'
 import { type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import type { Files } from '#kernel/files.ts'
-import { keyIdOf, type SecretRing, unseal } from '#kernel/secrets.ts'
+import { type DataKeys, unseal } from '#kernel/seal.ts'
+import { keyIdOf, type SecretRing } from '#kernel/secrets.ts'
 import { VERSION } from '#kernel/version.ts'
 import {
   beginSnapshot,
@@ -135,7 +136,7 @@ type InDatabase = Pick<Wishes, 'onProgress'> & { secrets: SecretRing; decrypted:
 async function writeDatabase(tx: Tx, zip: Writing, { onProgress, secrets, decrypted }: InDatabase) {
   const migration = await readMigration(tx)
   if (!migration) throw new ArchiveRefusal('O banco de dados não é de uma loja: falta npx vitrine migrate.')
-  const dataKey = await findDataKey(tx, secrets)
+  const dataKey = await findDataKeys(tx, secrets)
   if (!dataKey)
     throw new ArchiveRefusal('O DATA_SECRET daqui não é o deste banco: informe o DATA_SECRET da loja.')
   const found = await readTables(tx)
@@ -145,7 +146,7 @@ async function writeDatabase(tx: Tx, zip: Writing, { onProgress, secrets, decryp
   for (const table of carried) {
     const rows = await writeTable(tx, zip, table, told)
     tables[table.name] = { rows, columns: table.columns.map(({ name }) => name) }
-    if (decrypted && Object.hasOwn(OPENED, table.name)) await writeDecrypted(tx, zip, table, dataKey.key)
+    if (decrypted && Object.hasOwn(OPENED, table.name)) await writeDecrypted(tx, zip, table, dataKey.keys)
   }
   const jobs = await writeJobs(tx, zip)
   return {
@@ -196,12 +197,12 @@ async function writeJobs(tx: Tx, zip: Writing): Promise<Pick<Manifest, 'jobs' | 
   return written
 }
 
-async function writeDecrypted(tx: Tx, zip: Writing, table: Table, secret: string): Promise<void> {
+async function writeDecrypted(tx: Tx, zip: Writing, table: Table, keys: DataKeys): Promise<void> {
   const { from, columns } = OPENED[table.name]!
   const asked = [...table.key, ...from, ...Object.keys(columns)]
   async function* lines() {
     for await (const portion of readColumns(tx, table, asked)) {
-      const opened = portion.flatMap((row) => openRow(secret, table.name, table.key, row) ?? [])
+      const opened = portion.flatMap((row) => openRow(keys, table.name, table.key, row) ?? [])
       if (opened.length > 0) yield Buffer.from(opened.map((row) => `${JSON.stringify(row)}\n`).join(''))
     }
   }
@@ -270,13 +271,13 @@ export const OPENED: Readonly<Record<string, SealedTable>> = {
 }
 
 /** What of a table can be read decrypted: the key of each row, and its columns without the `_sealed` of their names. */
-function openRow(secret: string, table: string, key: readonly string[], row: Row): Row | undefined {
+function openRow(keys: DataKeys, table: string, key: readonly string[], row: Row): Row | undefined {
   const { columns, isClosed, isJson = false } = OPENED[table]!
   if (isClosed?.(row)) return undefined
   const opened = Object.entries(columns).flatMap(([column, placeOf]) => {
     const bytes = row[column]
     if (typeof bytes !== 'string') return []
-    const text = unseal(secret, placeOf(row), Buffer.from(bytes.slice(2), 'hex'))
+    const text = unseal(keys, placeOf(row), Buffer.from(bytes.slice(2), 'hex'))
     return [[column.replace(/_sealed$/, ''), isJson ? JSON.parse(text) : text] as const]
   })
   if (opened.length === 0) return undefined

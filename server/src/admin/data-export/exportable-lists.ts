@@ -7,7 +7,8 @@ import type { DataExportId } from '@vitrine/contract/ids'
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
-import { seal, unseal } from '#kernel/secrets.ts'
+import { seal, unseal } from '#kernel/seal.ts'
+import type { SealedColumn } from '#kernel/sealed-column.ts'
 
 /** An operation of the contract that answers a list as a file. */
 interface ExportableList {
@@ -57,7 +58,14 @@ export type KeptQuery = z.infer<typeof KeptQuery>
 const placeOf = (id: DataExportId): string => `data_export.query:${id}`
 
 export const openQuery = ({ config }: App, id: DataExportId, sealed: Buffer): KeptQuery =>
-  KeptQuery.parse(JSON.parse(unseal(config.dataSecret, placeOf(id), sealed)))
+  KeptQuery.parse(JSON.parse(unseal(config.dataKeys, placeOf(id), sealed)))
 
 export const sealQuery = ({ config }: App, id: DataExportId, kept: KeptQuery): Buffer =>
-  seal(config.dataSecret, placeOf(id), JSON.stringify(kept))
+  seal(config.dataKeys, placeOf(id), JSON.stringify(kept))
+
+export const dataExportSealed: SealedColumn = {
+  table: 'data_export',
+  column: 'query_sealed',
+  key: ['id'],
+  placeOf: ({ id }) => placeOf(id as DataExportId),
+}

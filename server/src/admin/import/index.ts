@@ -12,3 +12,4 @@ export {
   removeImport,
 } from './imports.ts'
 export { importData } from './row.store.ts'
+export { importSealed } from './sheet.ts'

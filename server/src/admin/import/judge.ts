@@ -50,7 +50,7 @@ export const parseCells = (batch: Batch, cells: Parameters<typeof parseRow>[1]):
 export function hashesOf({ config }: App, batch: Batch, { row, problems }: ParsedRow<object>) {
   const kind = KINDS[batch.kind]
   const hash = (column: string, text: string | undefined) =>
-    text === undefined ? null : indexOfSealed(config.dataSecret, `import_row.${column}`, text)
+    text === undefined ? null : indexOfSealed(config.dataKeys.lookup, `import_row.${column}`, text)
   const externalId = kind.externalIdOf(row)
   return {
     keyHash: problems.length > 0 ? null : hash('key', kind.keyOf(row)),

@@ -4,7 +4,8 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { unzipSync, zipSync } from 'fflate'
 import { readXlsx, type Sheet } from 'hucre/xlsx'
 import type { App } from '#kernel/app-context.ts'
-import { seal, unseal } from '#kernel/secrets.ts'
+import { seal, unseal } from '#kernel/seal.ts'
+import type { SealedColumn } from '#kernel/sealed-column.ts'
 import { type Cell, isEmptyCell, textOf } from './cell.ts'
 
 /** How every ZIP begins, and so every XLSX. */
@@ -21,12 +22,12 @@ const placeOf = (id: ImportId, number: number): string => `import_row.cells:${id
 
 /** The cells of a row as they are kept: what stands in them may be a CPF. */
 export const sealCells = ({ config }: Secret, id: ImportId, number: number, cells: readonly Cell[]): Buffer =>
-  seal(config.dataSecret, placeOf(id, number), JSON.stringify(cells))
+  seal(config.dataKeys, placeOf(id, number), JSON.stringify(cells))
 
 /** The same cells again; throws a `RangeError` where they were sealed otherwise. */
 export function openCells({ config }: Secret, id: ImportId, number: number, sealed: Buffer): Cell[] {
   try {
-    return JSON.parse(unseal(config.dataSecret, placeOf(id, number), sealed)) as Cell[]
+    return JSON.parse(unseal(config.dataKeys, placeOf(id, number), sealed)) as Cell[]
   } catch {
     throw new RangeError('the cells of a row cannot be opened')
   }
@@ -35,10 +36,10 @@ export function openCells({ config }: Secret, id: ImportId, number: number, seal
 const samplePlace = (id: ImportId): string => `import_batch.sample:${id}`
 
 export const sealSample = ({ config }: Secret, id: ImportId, rows: readonly (readonly string[])[]): Buffer =>
-  seal(config.dataSecret, samplePlace(id), JSON.stringify(rows))
+  seal(config.dataKeys, samplePlace(id), JSON.stringify(rows))
 
 export const openSample = ({ config }: Secret, id: ImportId, sealed: Buffer | null): string[][] =>
-  sealed ? (JSON.parse(unseal(config.dataSecret, samplePlace(id), sealed)) as string[][]) : []
+  sealed ? (JSON.parse(unseal(config.dataKeys, samplePlace(id), sealed)) as string[][]) : []
 
 const DELIMITERS = [';', ',', '\t'] as const
 
@@ -285,3 +286,18 @@ async function readXlsxFile(bytes: Uint8Array): Promise<SheetFile> {
   const sheet = await firstSheet(unpacked(bytes))
   return sheetOf({ type: 'xlsx', sheet: sheet.name }, linesOf(sheet))
 }
+
+export const importSealed: readonly SealedColumn[] = [
+  {
+    table: 'import_row',
+    column: 'cells_sealed',
+    key: ['batch_id', 'number'],
+    placeOf: ({ batch_id, number }) => placeOf(batch_id as ImportId, number as number),
+  },
+  {
+    table: 'import_batch',
+    column: 'sample_sealed',
+    key: ['id'],
+    placeOf: ({ id }) => samplePlace(id as ImportId),
+  },
+]

@@ -7,7 +7,8 @@ import type { App } from '#kernel/app-context.ts'
 import type { ChangeActor, Versioned } from '#kernel/change.ts'
 import type { Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { seal, unseal } from '#kernel/secrets.ts'
+import { seal, unseal } from '#kernel/seal.ts'
+import type { SealedColumn } from '#kernel/sealed-column.ts'
 import {
   activateEndpoint,
   countEndpoints,
@@ -32,8 +33,10 @@ export const endpoint: Versioned<AdminWebhook> = {
 const SECRET_BYTES = 32
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
+const placeOf = (id: WebhookEndpointId): string => `webhook_endpoint.secret:${id}`
+
 const sealed = ({ config }: App, id: WebhookEndpointId, secret: string): Buffer =>
-  seal(config.dataSecret, `webhook_endpoint.secret:${id}`, secret)
+  seal(config.dataKeys, placeOf(id), secret)
 
 /** What a delivery is signed with: the secret, and the one before while that is good as well. */
 export function secretsOf(
@@ -42,7 +45,7 @@ export function secretsOf(
 ): string[] {
   const isOld = previousUntil !== null && previousUntil > clock.now()
   const kept = isOld && previousSecretSealed ? [secretSealed, previousSecretSealed] : [secretSealed]
-  return kept.map((one) => unseal(config.dataSecret, `webhook_endpoint.secret:${id}`, one))
+  return kept.map((one) => unseal(config.dataKeys, placeOf(id), one))
 }
 
 const MOST_ENDPOINTS = 50
@@ -83,3 +86,12 @@ export async function rotateSecret(
 
 export const moveEndpoint = (tx: Tx, id: string, status: 'active' | 'paused'): Promise<void> =>
   status === 'active' ? activateEndpoint(tx, id) : pauseEndpoint(tx, id)
+
+export const webhookSealed: readonly SealedColumn[] = ['secret_sealed', 'previous_secret_sealed'].map(
+  (column) => ({
+    table: 'webhook_endpoint',
+    column,
+    key: ['id'],
+    placeOf: ({ id }) => placeOf(id as WebhookEndpointId),
+  }),
+)

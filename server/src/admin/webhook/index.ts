@@ -14,4 +14,11 @@ export {
   updateEndpoint,
   webhookAttention,
 } from './endpoint.store.ts'
-export { checkEndpoint, createEndpoint, endpoint, moveEndpoint, rotateSecret } from './endpoints.ts'
+export {
+  checkEndpoint,
+  createEndpoint,
+  endpoint,
+  moveEndpoint,
+  rotateSecret,
+  webhookSealed,
+} from './endpoints.ts'

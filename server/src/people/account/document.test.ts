@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unseal } from '#kernel/secrets.ts'
+import { keysOfSecret, unseal } from '#kernel/seal.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { CPF, newMember, PROFILE, profileRowOf } from '../../../../test/support/members.ts'
 
@@ -22,12 +22,14 @@ describe('a document', () => {
       Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
     )
     expect(all.join(' ')).not.toContain(CPF)
-    const { dataSecret } = shop.app.config
-    const open = (place: string, sealed = row.document_sealed!, secret = dataSecret) =>
-      unseal(secret, place, sealed)
+    const { dataKeys } = shop.app.config
+    const open = (place: string, sealed = row.document_sealed!, keys = dataKeys) =>
+      unseal(keys, place, sealed)
     expect(open(`account_profile.document:${ana.id}`)).toBe(CPF)
     expect(() => open(`account_profile.document:${bia.id}`)).toThrow()
-    expect(() => open(`account_profile.document:${ana.id}`, row.document_sealed!, 'x'.repeat(32))).toThrow()
+    expect(() =>
+      open(`account_profile.document:${ana.id}`, row.document_sealed!, keysOfSecret('x'.repeat(32))),
+    ).toThrow()
     for (let at = 0; at < row.document_sealed!.length; at++) {
       const changed = Buffer.from(row.document_sealed!)
       changed[at]! ^= 1

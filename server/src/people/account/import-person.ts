@@ -30,7 +30,7 @@ async function make(app: App, tx: Tx, person: ImportedPerson): Promise<AccountId
     return undefined
   await noteEvent(tx, { accountId: id, kind: 'account.registered', at: now })
   if (!phone && !document && !birthOn) return id
-  const sealed = document ? sealDocument(app.config.dataSecret, id, document) : NO_DOCUMENT
+  const sealed = document ? sealDocument(app.config.dataKeys, id, document) : NO_DOCUMENT
   await insertProfile(tx, id, { phone: phone ?? null, birth_on: birthOn ?? null, ...sealed }, now)
   return id
 }

@@ -39,7 +39,7 @@ export {
   type RequestContext,
   requireWithinLimit,
 } from './address.ts'
-export { openDocument, sealDocument } from './document.ts'
+export { documents } from './document.ts'
 export { listSignIns, noteEvent, type SignInRow } from './event.store.ts'
 export {
   confirmAddress,

@@ -34,22 +34,30 @@ export async function findPair(db: Db, { from, into }: Pair): Promise<AccountMer
   return rows[0]
 }
 
-/** Why these accounts are not one person's, or are not put together now. */
-export async function refusalsOfAccounts(db: Db, { from, into }: Pair): Promise<Refusal[]> {
-  const { rows } = await sql<Record<'isAdministrator' | 'isOther' | 'isOfBrand' | 'isDocument', boolean>>`
+/** Why these accounts are not put together now, but for their documents. */
+export async function refusalsOfState(db: Db, { from, into }: Pair): Promise<Refusal[]> {
+  const { rows } = await sql<Record<'isAdministrator' | 'isOther' | 'isOfBrand', boolean>>`
     select gone.roles <> '{}' as "isAdministrator", gone.status <> 'active' or own.status <> 'active' as "isOther",
-      gone.isolated_brand_id is distinct from own.isolated_brand_id as "isOfBrand",
-      coalesce(p.document_hash <> q.document_hash, false) as "isDocument"
+      gone.isolated_brand_id is distinct from own.isolated_brand_id as "isOfBrand"
     from account gone join account own on own.id = ${into}
-      left join account_profile p on p.account_id = gone.id left join account_profile q on q.account_id = own.id
     where gone.id = ${from}`.execute(db)
-  const { isAdministrator, isOther, isOfBrand, isDocument } = rows[0]!
+  const { isAdministrator, isOther, isOfBrand } = rows[0]!
   return [
     ...(isOther ? (['account.other-state'] as const) : []),
     ...(isAdministrator ? (['account.merge-administrator'] as const) : []),
     ...(isOfBrand ? (['account.merge-brand'] as const) : []),
-    ...(isDocument ? (['account.merge-document'] as const) : []),
   ]
+}
+
+/** The encrypted documents of two accounts, of those that have one. */
+export async function listDocuments(
+  db: Db,
+  { from, into }: Pair,
+): Promise<{ accountId: AccountId; sealed: Buffer }[]> {
+  const { rows } = await sql<{ accountId: AccountId; sealed: Buffer }>`
+    select account_id as "accountId", document_sealed as sealed from account_profile
+    where account_id in (${from}, ${into}) and document_sealed is not null`.execute(db)
+  return rows
 }
 
 /** The encrypted document of an account, while the other one has none. */

@@ -12,8 +12,7 @@ import {
 } from '#kernel/personal-data.ts'
 import { avatarKey } from './account.store.ts'
 import { openDocument } from './document.ts'
-import { refusalsOfAccounts } from './merge-account.store.ts'
-import { mergeAccounts } from './merge-account.ts'
+import { mergeAccounts, refusalsOfAccounts } from './merge-account.ts'
 import { findAvatar, findSealedDocument, listAddresses } from './personal-data.store.ts'
 
 /** In the order in which they are erased. */
@@ -117,8 +116,8 @@ export const accountData = (app: Pick<App, 'config' | 'files'>): PersonalDataSou
   name: 'conta',
   tables: TABLES,
   emails: listAddresses,
-  refuseMerge: refusalsOfAccounts,
-  merge: (tx, merge, now) => mergeAccounts(app.config.dataSecret, tx, merge, now),
+  refuseMerge: (db, pair) => refusalsOfAccounts(app.config.dataKeys, db, pair),
+  merge: (tx, merge, now) => mergeAccounts(app.config.dataKeys, tx, merge, now),
   documents: (db, accountId) => documentsOf(app, db, accountId),
 })
 
@@ -130,7 +129,7 @@ async function* documentsOf(
 ): AsyncGenerator<Document> {
   const sealed = await findSealedDocument(db, accountId)
   if (sealed) {
-    const document = { 'CPF ou CNPJ': openDocument(config.dataSecret, accountId, sealed) }
+    const document = { 'CPF ou CNPJ': openDocument(config.dataKeys, accountId, sealed) }
     const content = new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`)
     yield { path: 'conta/documento.json', content }
   }

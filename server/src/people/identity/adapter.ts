@@ -4,7 +4,9 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { findPerson, isAnySessionGood } from '#account'
 import type { App } from '#kernel/app-context.ts'
 import { asTransaction, isForeignKeyViolation } from '#kernel/database.ts'
-import { seal, sha256, unseal } from '#kernel/secrets.ts'
+import { seal, unseal } from '#kernel/seal.ts'
+import type { SealedColumn } from '#kernel/sealed-column.ts'
+import { sha256 } from '#kernel/secrets.ts'
 import { findClientApp, type StoredClient } from './client-app.store.ts'
 import { goodSecrets } from './client-secret.ts'
 import * as store from './identity.store.ts'
@@ -118,7 +120,7 @@ function toRecord(
   return {
     id: key,
     model,
-    payloadSealed: seal(app.config.dataSecret, placeOf(key), JSON.stringify(payload)),
+    payloadSealed: seal(app.config.dataKeys, placeOf(key), JSON.stringify(payload)),
     grantId: model !== 'Interaction' && payload.grantId ? keyOf('Grant', payload.grantId) : undefined,
     uid: payload.uid ? uidOf(payload.uid) : undefined,
     accountId: (payload.accountId ?? payload.session?.accountId) as AccountId | undefined,
@@ -132,7 +134,7 @@ function toRecord(
 type Sealed = Pick<FoundRecord, 'id' | 'payloadSealed' | 'consumedAt'>
 
 export function toPayload(app: App, { id, payloadSealed, consumedAt }: Sealed): AdapterPayload {
-  const payload = JSON.parse(unseal(app.config.dataSecret, placeOf(id), payloadSealed)) as AdapterPayload
+  const payload = JSON.parse(unseal(app.config.dataKeys, placeOf(id), payloadSealed)) as AdapterPayload
   return consumedAt ? { ...payload, consumed: Math.floor(consumedAt.getTime() / 1000) } : payload
 }
 
@@ -140,4 +142,11 @@ export function toPayload(app: App, { id, payloadSealed, consumedAt }: Sealed): 
 export async function sweepIdentity(app: App): Promise<void> {
   await rotateKeys(app)
   await deleteExpired(asTransaction(app.db), app.clock.now())
+}
+
+export const recordSealed: SealedColumn = {
+  table: 'identity_record',
+  column: 'payload_sealed',
+  key: ['id'],
+  placeOf: ({ id }) => placeOf(id as Buffer),
 }

@@ -2,7 +2,8 @@ import { DAY_MS } from '@vitrine/contract/time'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
-import { seal, unseal } from '#kernel/secrets.ts'
+import { seal, unseal } from '#kernel/seal.ts'
+import type { SealedColumn } from '#kernel/sealed-column.ts'
 import { deleteKeys, insertKey, type KeyRow, listKeys, lockKeys } from './identity.store.ts'
 
 /** What every relying party understands (OpenID Connect Core, 15.1). */
@@ -22,7 +23,7 @@ export async function readKeys(app: App): Promise<JWK[]> {
   const known = rows.some(({ signs_from }) => signs_from <= now) ? rows : await rotateKeys(app)
   const [signing, upcoming] = [known.filter(isSigning(now)), known.filter((row) => !isSigning(now)(row))]
   return [...signing, ...upcoming].map(({ id, jwk_sealed }) =>
-    JSON.parse(unseal(app.config.dataSecret, placeOf(id), jwk_sealed)),
+    JSON.parse(unseal(app.config.dataKeys, placeOf(id), jwk_sealed)),
   )
 }
 
@@ -66,6 +67,13 @@ async function keepKey(
   jwk: JWK & { kid: string },
   { now, from }: { now: Date; from: Date },
 ): Promise<void> {
-  const sealed = seal(app.config.dataSecret, placeOf(jwk.kid), JSON.stringify(jwk))
+  const sealed = seal(app.config.dataKeys, placeOf(jwk.kid), JSON.stringify(jwk))
   await insertKey(tx, { id: jwk.kid, jwk_sealed: sealed, created_at: now, signs_from: from })
+}
+
+export const signingKeySealed: SealedColumn = {
+  table: 'signing_key',
+  column: 'jwk_sealed',
+  key: ['id'],
+  placeOf: ({ id }) => placeOf(id as string),
 }

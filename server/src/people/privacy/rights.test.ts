@@ -4,7 +4,7 @@ import { dayOf } from '@vitrine/contract/time'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sweepFiscalRecords } from '#fiscal'
-import { unseal } from '#kernel/secrets.ts'
+import { unseal } from '#kernel/seal.ts'
 import { CPF, hasPix, isPaid, placeOrder, untilOrder } from '../../../../test/support/buyer.ts'
 import { confirmed } from '../../../../test/support/confirmed.ts'
 import { findWords } from '../../../../test/support/planted.ts'
@@ -220,7 +220,7 @@ test('after the removal nothing in the whole database leads to the person; six m
 
   const fiscal = await pool.query('select order_id, buyer_sealed, keep_until from fiscal_record')
   const [{ order_id, buyer_sealed, keep_until }] = fiscal.rows
-  const buyer = unseal(app.config.dataSecret, `fiscal_record.buyer:${order_id}`, buyer_sealed)
+  const buyer = unseal(app.config.dataKeys, `fiscal_record.buyer:${order_id}`, buyer_sealed)
   expect(JSON.parse(buyer)).toEqual({ name: NAME, document: CPF })
   expect(keep_until).toBe(`${Number(paidOn.slice(0, 4)) + 6}-01-01`)
   const ended = await pool.query('select from entitlement where account_id = $1 and revoked_at is null', [

@@ -4,13 +4,14 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { PICTURE_BYTES, PICTURE_PIXELS } from '@vitrine/contract/picture'
 import type { Crop, Profile, ProfileChange } from '@vitrine/contract/profile'
 import { type CalendarDay, today } from '@vitrine/contract/time'
-import { avatarKey, FOLDER, noteEvent, openDocument, readUser, sealDocument } from '#account'
+import { avatarKey, documents, FOLDER, noteEvent, readUser } from '#account'
 import { type Area, cutPicture } from '#files'
 import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import type { Config } from '#kernel/config.ts'
 import { afterCommit, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
+import type { DataKeys } from '#kernel/seal.ts'
 import { newToken } from '#kernel/secrets.ts'
 import {
   changeProfile,
@@ -24,17 +25,17 @@ import {
 /** The CPF or CNPJ that somebody told of themselves, if they did. */
 export async function readDocument(
   db: Db,
-  { dataSecret }: Pick<Config, 'dataSecret'>,
+  { dataKeys }: Pick<Config, 'dataKeys'>,
   accountId: AccountId,
 ): Promise<string | undefined> {
   const { documentSealed } = await findProfile(db, accountId)
-  return documentSealed ? openDocument(dataSecret, accountId, documentSealed) : undefined
+  return documentSealed ? documents.open(dataKeys, accountId, documentSealed) : undefined
 }
 
 /** Everything that its owner told us about themselves, the document included: for their own eyes. */
 export async function readProfile(
   db: Db,
-  { dataSecret }: Pick<Config, 'dataSecret'>,
+  { dataKeys }: Pick<Config, 'dataKeys'>,
   accountId: AccountId,
 ): Promise<Profile> {
   const [user, row, isChosen] = await parallel(
@@ -47,7 +48,7 @@ export async function readProfile(
     ...user,
     ...(phone && { phone }),
     ...(birthOn && { birthDate: birthOn }),
-    ...(documentSealed && { document: openDocument(dataSecret, accountId, documentSealed) }),
+    ...(documentSealed && { document: documents.open(dataKeys, accountId, documentSealed) }),
     ...(avatarAlt && { avatarAlt }),
     hasPassword: isChosen,
     locale,
@@ -100,7 +101,7 @@ async function write(
   { json, version, picture }: { json: ProfileChange; version: number; picture: string | null | undefined },
 ): Promise<void> {
   const now = app.clock.now()
-  const columns = { ...columnsOf(json, app.config.dataSecret, accountId), avatar_file: picture }
+  const columns = { ...columnsOf(json, app.config.dataKeys, accountId), avatar_file: picture }
   if (picture === null) columns.avatar_alt = null
   const isChanged = await changeProfile(tx, { accountId, version }, columns, now)
   if (!isChanged) throw new Refused('profile.changed-elsewhere')
@@ -109,7 +110,7 @@ async function write(
 }
 
 /** What is sent empty is taken away. */
-function columnsOf(json: ProfileChange, secret: string, accountId: AccountId): ProfileColumns {
+function columnsOf(json: ProfileChange, keys: DataKeys, accountId: AccountId): ProfileColumns {
   const { document } = json
   return {
     social_name: orNull(json.socialName),
@@ -117,7 +118,7 @@ function columnsOf(json: ProfileChange, secret: string, accountId: AccountId): P
     birth_on: orNull(json.birthDate),
     avatar_alt: orNull(json.avatarAlt),
     ...(document === '' && { document_sealed: null, document_hash: null }),
-    ...(document && sealDocument(secret, accountId, document)),
+    ...(document && documents.seal(keys, accountId, document)),
   }
 }
 

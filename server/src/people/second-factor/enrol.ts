@@ -8,7 +8,7 @@ import type { App } from '#kernel/app-context.ts'
 import { realNow } from '#kernel/clock.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { seal, unseal } from '#kernel/secrets.ts'
+import { seal, unseal } from '#kernel/seal.ts'
 import type { Device } from '#session'
 import { type MfaState, readMfaState } from './mfa-state.store.ts'
 import { type NamedPasskey, readNew, startPasskey, takePasskey } from './passkeys.ts'
@@ -28,7 +28,7 @@ export function startApp(app: App, accountId: AccountId): Promise<AppSecret> {
   return inTransaction(app.db, async (tx) => {
     const { email, brandId } = await readMfaState(tx, accountId)
     const { name } = await readBrand(tx, brandId as BrandId)
-    await putEnrolment(tx, accountId, seal(config.dataSecret, placeOf(accountId), secret), expiresAt)
+    await putEnrolment(tx, accountId, seal(config.dataKeys, placeOf(accountId), secret), expiresAt)
     return { secret, address: addressOf(secret, name, email) }
   })
 }
@@ -51,7 +51,7 @@ export async function isTheirs(
   const now = app.clock.now()
   const secret = await holdEnrolment(tx, id, now)
   if (!secret) throw new Refused('second-factor.enrolment-ended')
-  const step = stepOf(unseal(app.config.dataSecret, placeOf(id), secret), code, realNow(app.clock))
+  const step = stepOf(unseal(app.config.dataKeys, placeOf(id), secret), code, realNow(app.clock))
   if (step === undefined) return false
   await putTotp(tx, id, { secret, step, now, ip: device?.ip, userAgent: device?.userAgent })
   return true

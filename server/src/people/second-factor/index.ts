@@ -31,4 +31,4 @@ export {
   secondFactorConfig,
 } from './security.ts'
 export { deleteRecoveryCodes, deleteTotp } from './totp.store.ts'
-export { verifyCode } from './verify.ts'
+export { secondFactorSealed, verifyCode } from './verify.ts'

@@ -44,7 +44,7 @@ const pending = (): Promise<string> =>
   )
 
 const putCodes = (codes: string[]) => {
-  const hashes = codes.map((code) => hashRecoveryCode(shop.app.config.dataSecret, member.id, code))
+  const hashes = codes.map((code) => hashRecoveryCode(shop.app.config.dataKeys, member.id, code))
   return inTransaction(shop.app.db, (tx) => replaceRecoveryCodes(tx, member.id, hashes, shop.clock.now()))
 }
 

@@ -104,7 +104,7 @@ async function takeReadingFirst(tx: Tx, step: number, meet: () => Promise<void>)
 }
 
 const putCodes = (codes: string[]) => {
-  const hashes = codes.map((code) => hashRecoveryCode(shop.app.config.dataSecret, member.id, code))
+  const hashes = codes.map((code) => hashRecoveryCode(shop.app.config.dataKeys, member.id, code))
   return inTransaction(shop.app.db, (tx) => replaceRecoveryCodes(tx, member.id, hashes, shop.clock.now()))
 }
 
@@ -126,7 +126,7 @@ describe('a recovery code', () => {
     const once = async (take: (tx: Tx, hash: Buffer) => Promise<boolean>) => {
       const [code = ''] = newRecoveryCodes()
       await putCodes([code])
-      const hash = hashRecoveryCode(shop.app.config.dataSecret, member.id, code)
+      const hash = hashRecoveryCode(shop.app.config.dataKeys, member.id, code)
       return race(shop.app.db, FEW, (tx) => take(tx, hash))
     }
     expect(await once((tx, hash) => takeRecoveryCode(tx, member.id, hash, now))).toBe(1)

@@ -110,7 +110,7 @@ export async function enableSecondFactor(
 
 async function makeCodes(app: App, tx: Tx, accountId: AccountId): Promise<string[]> {
   const codes = newRecoveryCodes()
-  const hashes = codes.map((code) => hashRecoveryCode(app.config.dataSecret, accountId, code))
+  const hashes = codes.map((code) => hashRecoveryCode(app.config.dataKeys, accountId, code))
   await replaceRecoveryCodes(tx, accountId, hashes, app.clock.now())
   return codes
 }

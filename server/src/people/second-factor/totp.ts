@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { AccountId } from '@vitrine/contract/ids'
 import { Secret, TOTP } from 'otpauth'
+import type { DataKeys } from '#kernel/seal.ts'
 import { indexOfSealed } from '#kernel/secrets.ts'
 
 interface Shape {
@@ -56,5 +57,5 @@ export function readRecoveryCode(text: string): string | undefined {
  * As it is kept. 80 random bits are not found by trying, so that a slow hash would only make the server slow; the key
  * is not in the database, and the account is part of it.
  */
-export const hashRecoveryCode = (dataSecret: string, accountId: AccountId, code: string): Buffer =>
-  indexOfSealed(dataSecret, 'recovery_code.hash', `${accountId}:${readRecoveryCode(code)}`)
+export const hashRecoveryCode = ({ lookup }: DataKeys, accountId: AccountId, code: string): Buffer =>
+  indexOfSealed(lookup, 'recovery_code.hash', `${accountId}:${readRecoveryCode(code)}`)

@@ -8,7 +8,9 @@ import type { App } from '#kernel/app-context.ts'
 import { realNow } from '#kernel/clock.ts'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { newToken, sha256, unseal } from '#kernel/secrets.ts'
+import { unseal } from '#kernel/seal.ts'
+import type { SealedColumn } from '#kernel/sealed-column.ts'
+import { newToken, sha256 } from '#kernel/secrets.ts'
 import {
   countGuess,
   type Device,
@@ -45,7 +47,7 @@ export async function takeCode(
   const now = app.clock.now()
   const recovery = readRecoveryCode(typed)
   if (recovery) {
-    const hash = hashRecoveryCode(app.config.dataSecret, accountId, recovery)
+    const hash = hashRecoveryCode(app.config.dataKeys, accountId, recovery)
     return (await takeRecoveryCode(tx, accountId, hash, now)) ? 'recovery-code' : undefined
   }
   await refuseGuessing(app, tx, accountId, now)
@@ -56,7 +58,7 @@ async function takeAppCode(app: App, tx: Tx, accountId: AccountId, typed: string
   const code = typed.replace(/[\s-]/g, '')
   const totp = /^\d{6}$/.test(code) ? await findTotp(tx, accountId) : undefined
   if (!totp) return false
-  const secret = unseal(app.config.dataSecret, placeOf(accountId), totp.secret)
+  const secret = unseal(app.config.dataKeys, placeOf(accountId), totp.secret)
   const step = stepOf(secret, code, realNow(app.clock))
   return step !== undefined && takeStep(tx, accountId, step)
 }
@@ -182,3 +184,10 @@ async function renewSession(app: App, tx: Tx, sessionId: string): Promise<Signed
   await markSecondFactor(tx, sessionId, now)
   return { user, ...tokens, ...validity(expiries.access, now) }
 }
+
+export const secondFactorSealed: readonly SealedColumn[] = ['totp', 'totp_enrolment'].map((table) => ({
+  table,
+  column: 'secret',
+  key: ['account_id'],
+  placeOf: ({ account_id }) => placeOf(account_id as AccountId),
+}))

@@ -6,6 +6,7 @@ import { StartRefusal } from './errors.ts'
 import { FILES_VARIABLES, filesOf } from './files.ts'
 import { ProxyTrustText } from './network.ts'
 import { OutboundNetworksText, outboundNetworksOf } from './outbound.ts'
+import { keysOfSecret } from './seal.ts'
 import { type SecretRing, secretsOf } from './secrets.ts'
 import { setting } from './setting.ts'
 
@@ -44,7 +45,7 @@ const dataSecretsOf = ({ DATA_SECRET: secrets }: { DATA_SECRET: SecretRing }) =>
   /** They seal the key of the database: the first from now on, any of them until now. */
   dataSecrets: secrets,
   /** Seals what is kept encrypted: documents, seeds. It is the key of the database once that is open. */
-  dataSecret: secrets[0] as string,
+  dataKeys: keysOfSecret(secrets[0]),
 })
 
 /** `name=value` by comma, values as in an address (OpenTelemetry, protocol exporter). */

@@ -5,7 +5,7 @@ import { cloneDatabase } from '../../../../test/support/database.ts'
 import { CPF } from '../../../../test/support/members.ts'
 import { openWeb } from '../../../../test/support/open-web.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
-import { openDataKey } from './data-key.ts'
+import { openDataKeys } from './data-key.ts'
 import { indexOfSealed } from './secrets.ts'
 
 const [FORMER, NEW] = ['the former secret that is long enough', 'the new secret that is long enough too']
@@ -18,6 +18,9 @@ async function emptyDatabase(): Promise<Db> {
   stack.defer(() => pool.end())
   return createDb(pool)
 }
+
+const keyAt = async (...given: Parameters<typeof openDataKeys>) =>
+  (await openDataKeys(...given)).current.secret
 
 const OTHER = /outro DATA_SECRET/
 
@@ -51,15 +54,15 @@ test('what was sealed opens while DATA_SECRET is exchanged and after it, and no 
 
 test('the key is none of the secrets, the same for all, and stays over exchanges and back', async () => {
   const db = await emptyDatabase()
-  const [key, ...others] = await Promise.all(Array.from({ length: 8 }, () => openDataKey(db, [FORMER])))
+  const [key, ...others] = await Promise.all(Array.from({ length: 8 }, () => keyAt(db, [FORMER])))
   expect(new Set([key, ...others]).size).toBe(1)
   expect(key).not.toBe(FORMER)
-  const exchanged = await Promise.all(Array.from({ length: 8 }, () => openDataKey(db, [NEW, FORMER])))
+  const exchanged = await Promise.all(Array.from({ length: 8 }, () => keyAt(db, [NEW, FORMER])))
   expect(new Set(exchanged)).toEqual(new Set([key]))
-  expect(await openDataKey(db, [NEW])).toBe(key)
-  await expect(openDataKey(db, [FORMER])).rejects.toThrow(OTHER)
-  expect(await openDataKey(db, [FORMER, NEW])).toBe(key)
-  await expect(openDataKey(db, [NEW])).rejects.toThrow(OTHER)
+  expect(await keyAt(db, [NEW])).toBe(key)
+  await expect(keyAt(db, [FORMER])).rejects.toThrow(OTHER)
+  expect(await keyAt(db, [FORMER, NEW])).toBe(key)
+  await expect(keyAt(db, [NEW])).rejects.toThrow(OTHER)
 })
 
 test('a secret may have a comma in it', async () => {
@@ -71,7 +74,7 @@ test('a secret may have a comma in it', async () => {
     const value = indexOfSealed(text, 'data_secret_check', 'vitrine')
     await createDb(pool).insertInto('data_secret_check').values({ value }).execute()
     await using web = await openWeb(database.url, { DATA_SECRET: text })
-    expect(web.parts.app.config.dataSecret).toBe(text)
+    expect(web.parts.app.config.dataKeys.current.secret).toBe(text)
   }
 })
 
@@ -79,7 +82,7 @@ test('a database from before it had a key goes on with the secret of then, which
   const db = await emptyDatabase()
   const value = indexOfSealed(FORMER, 'data_secret_check', 'vitrine')
   await db.insertInto('data_secret_check').values({ value }).execute()
-  expect(await openDataKey(db, [FORMER])).toBe(FORMER)
-  expect(await openDataKey(db, [NEW, FORMER])).toBe(FORMER)
-  expect(await openDataKey(db, [NEW])).toBe(FORMER)
+  expect(await keyAt(db, [FORMER])).toBe(FORMER)
+  expect(await keyAt(db, [NEW, FORMER])).toBe(FORMER)
+  expect(await keyAt(db, [NEW])).toBe(FORMER)
 })

@@ -560,8 +560,13 @@ export interface DataExport {
 }
 
 export interface DataKey {
-  is_only: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  is_bare: Generated<boolean>;
+  is_only: Generated<boolean | null>;
+  promoted_at: Generated<Timestamp | null>;
+  retired_at: Timestamp | null;
   sealed: Buffer;
+  version: Generated<number>;
 }
 
 export interface DataSecretCheck {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { App } from './app-context.ts'
 import { asTransaction, type Db, inTransaction } from './database.ts'
 import type { NamedRequest } from './database-client.ts'
-import { seal, unseal } from './secrets.ts'
+import { seal, unseal } from './seal.ts'
+import type { SealedColumn } from './sealed-column.ts'
 
 /** What is known of a key: the answer is missing while the first request is under way, and empty where it ended without one. */
 export interface KnownRequest {
@@ -76,13 +77,13 @@ async function findRequest(app: App, request: NamedRequest, now: Date): Promise<
     requestHash,
     hasCommitted,
     isLate: now.getTime() - at.getTime() > LONGEST_MS,
-    ...(answer && { answer: unseal(app.config.dataSecret, placeOf(request), answer) }),
+    ...(answer && { answer: unseal(app.config.dataKeys, placeOf(request), answer) }),
   }
 }
 
 /** Every repetition gets this answer; an empty one says that the request ended and nobody knows how. */
 export async function storeAnswer(app: App, request: NamedRequest, answer: string): Promise<void> {
-  const sealed = seal(app.config.dataSecret, placeOf(request), answer)
+  const sealed = seal(app.config.dataKeys, placeOf(request), answer)
   await asTransaction(app.db)
     .updateTable('idempotency_key')
     .set({ answer: sealed })
@@ -116,4 +117,11 @@ export const forgetRequest = ({ db }: App, { subject, key, attempt }: NamedReque
 export async function sweepIdempotencyKeys({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS)
   await asTransaction(db).deleteFrom('idempotency_key').where('at', '<=', before).execute()
+}
+
+export const idempotencySealed: SealedColumn = {
+  table: 'idempotency_key',
+  column: 'answer',
+  key: ['subject', 'key'],
+  placeOf: ({ subject, key }) => placeOf({ subject, key } as NamedRequest),
 }

@@ -35,17 +35,30 @@ const sendNotify = (db: QueryExecutorProvider, batch: readonly PgNotification[])
 
 type Hear = (payload: string) => void
 
+/** An advisory lock of PostgreSQL by two keys, each an integer of 32 bits. */
+export interface SessionLock {
+  space: number
+  key: number
+}
+
 /** Hears PostgreSQL NOTIFY on one connection of its own and reconnects by itself. */
 export interface Listener {
   on(channel: string, hear: Hear): () => void
+  /** Holds a shared lock as long as it is connected, in the place of the one before, which goes once this one is there. */
+  hold(lock: SessionLock): Promise<void>
   close(): Promise<void>
 }
 
 const RETRY_MS = 500
 
-async function open(client: pg.Client, channels: Iterable<string>): Promise<void> {
+async function open(
+  client: pg.Client,
+  channels: Iterable<string>,
+  lock: SessionLock | undefined,
+): Promise<void> {
   try {
     await client.connect()
+    if (lock) await take(client, lock)
     for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
   } catch (error) {
     client.end().catch(() => undefined)
@@ -53,23 +66,46 @@ async function open(client: pg.Client, channels: Iterable<string>): Promise<void
   }
 }
 
+const take = (client: pg.Client, { space, key }: SessionLock) =>
+  client.query('select pg_advisory_lock_shared($1, $2)', [space, key])
+const letGo = (client: pg.Client, { space, key }: SessionLock) =>
+  client.query('select pg_advisory_unlock_shared($1, $2)', [space, key])
+
 const telling =
   (hearers: ReadonlyMap<string, ReadonlySet<Hear>>) =>
   ({ channel, payload = '' }: pg.Notification) => {
     for (const hear of hearers.get(channel) ?? []) hear(payload)
   }
 
+/** The lock that whoever listens holds. A connection that is lost while one is taken takes it when it is there again. */
+function createLock() {
+  let held: SessionLock | undefined
+  return {
+    get lock() {
+      return held
+    },
+    async hold(client: pg.Client, lock: SessionLock): Promise<void> {
+      const former = held
+      if (former?.space === lock.space && former.key === lock.key) return
+      held = lock
+      await take(client, lock).catch(() => {})
+      if (former) await letGo(client, former).catch(() => {})
+    },
+  }
+}
+
 /** `onGap` is called after each reconnection: what was notified meanwhile was not heard. */
 export async function createListener(url: string, log: Log, onGap: () => void): Promise<Listener> {
   const hearers = new Map<string, Set<Hear>>()
   let client: pg.Client | undefined
   let closed = false
+  const held = createLock()
 
   async function connect(): Promise<void> {
     const next = createClient(url, { ...TCP_PROBES, connectionTimeoutMillis: 5_000 })
     next.on('error', (error) => log.warn({ error }, 'listener lost'))
     next.on('notification', telling(hearers))
-    await open(next, hearers.keys())
+    await open(next, hearers.keys(), held.lock)
     if (closed) return void (await next.end())
     client = next
     // Only one that was open: an attempt that came to nothing ends as well.
@@ -82,6 +118,7 @@ export async function createListener(url: string, log: Log, onGap: () => void): 
 
   await connect()
   return {
+    hold: async (lock) => client && held.hold(client, lock),
     on(channel, hear) {
       const known = hearers.get(channel)
       if (known) known.add(hear)

@@ -1,7 +1,8 @@
 import { BrandId } from '@vitrine/contract/brand'
 import * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
-import { seal, unseal } from '#kernel/secrets.ts'
+import { seal, unseal } from '#kernel/seal.ts'
+import type { SealedColumn } from '#kernel/sealed-column.ts'
 import type { Kind, Mail, MailKindTable, PropsOf, Template } from './mail-kind.ts'
 
 /** What a promised message tells, sealed or not. Throws when the props are not those of its kind. */
@@ -49,21 +50,21 @@ const isSealed = (props: unknown): props is { sealed: string } =>
 /** What waits in the job: a secret does not lie in the database as it is, not even until it is sent. */
 export function concealed(app: App, about: About, props: unknown): unknown {
   if (!hasSecrets(app, about.kind)) return props
-  return { sealed: seal(app.config.dataSecret, placeOf(about), JSON.stringify(props)).toString('base64') }
+  return { sealed: seal(app.config.dataKeys, placeOf(about), JSON.stringify(props)).toString('base64') }
 }
 
 export const revealed = ({ config }: Pick<App, 'config'>, about: About, props: unknown): unknown =>
   isSealed(props)
-    ? JSON.parse(unseal(config.dataSecret, placeOf(about), Buffer.from(props.sealed, 'base64')))
+    ? JSON.parse(unseal(config.dataKeys, placeOf(about), Buffer.from(props.sealed, 'base64')))
     : props
 
 /** What a message says, as it is kept to be sent again: always sealed, and for its place alone. */
 export const keptFacts = ({ config }: Pick<App, 'config'>, about: About, facts: unknown): Buffer =>
-  seal(config.dataSecret, `kept ${placeOf(about)}`, JSON.stringify(facts))
+  seal(config.dataKeys, `kept ${placeOf(about)}`, JSON.stringify(facts))
 
 /** The same, read again. Throws when it was changed, or is of another message. */
 export const readKeptFacts = ({ config }: Pick<App, 'config'>, about: About, kept: Buffer): unknown =>
-  JSON.parse(unseal(config.dataSecret, `kept ${placeOf(about)}`, kept))
+  JSON.parse(unseal(config.dataKeys, `kept ${placeOf(about)}`, kept))
 
 /** Whether what a message brings is good no more: it is never sent late. */
 export function hasRunOut(
@@ -80,3 +81,22 @@ export function withheld({ mailKinds }: App, kind: Kind, props: unknown): unknow
   const dots = mailKinds[kind].secrets.map((field) => [field, '••••••'])
   return { ...(props as object), ...Object.fromEntries(dots) }
 }
+
+export const mailSealed: readonly SealedColumn[] = [
+  {
+    table: 'message',
+    column: 'facts',
+    key: ['id'],
+    from: ['kind', 'reference'],
+    placeOf: (row) => `kept ${placeOf(row as unknown as About)}`,
+  },
+  {
+    // Of a message that is promised, with a secret in it.
+    table: 'pgboss.job',
+    column: 'data',
+    path: ['props', 'sealed'],
+    key: ['name', 'id'],
+    placeOf: ({ data }) => placeOf(data as About),
+    from: ['data'],
+  },
+]

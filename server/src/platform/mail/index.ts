@@ -1,4 +1,4 @@
-export { brandOf, readFacts, titleOf } from './facts.ts'
+export { brandOf, mailSealed, readFacts, titleOf } from './facts.ts'
 // All of it, because modules add to its interfaces, which they can through this alone.
 export * from './mail-kind.ts'
 export { addMailReports } from './mail-report.http.ts'

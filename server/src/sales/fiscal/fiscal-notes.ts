@@ -8,7 +8,8 @@ import { afterCommit, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { Person } from '#kernel/personal-data.ts'
 import { OURS, type PersonalDataSource } from '#kernel/personal-data.ts'
-import { seal, unseal } from '#kernel/secrets.ts'
+import { type DataKeys, seal, unseal } from '#kernel/seal.ts'
+import type { SealedColumn } from '#kernel/sealed-column.ts'
 import { findOwner, holdBuyers, ORDER_TABLES } from '#order'
 import { notifyOrder } from '#payment'
 import type { DueNote, FiscalIssuer, IssueOutcome } from './fiscal-issuer.ts'
@@ -38,7 +39,7 @@ export async function submitFiscalNotes(
 async function listDueNotes({ db, config }: App): Promise<DueNote[]> {
   const rows = await notes.listDue(db, BATCH)
   return rows.map(({ orderId, buyerSealed, ...note }) =>
-    buyerSealed ? { ...note, buyer: openBuyer(config.dataSecret, orderId, buyerSealed) } : note,
+    buyerSealed ? { ...note, buyer: openBuyer(config.dataKeys, orderId, buyerSealed) } : note,
   )
 }
 
@@ -111,20 +112,20 @@ const placeOf = (orderId: OrderId): string => `fiscal_record.buyer:${orderId}`
 const keepUntil = (paidAt: Date): string => `${Number(dayOf(paidAt).slice(0, 4)) + 6}-01-01`
 
 /** Before the names of somebody who leaves are gone from their orders: those that were paid keep their buyer, sealed. */
-export async function saveBuyers(tx: Tx, person: Person, secret: string): Promise<void> {
+export async function saveBuyers(tx: Tx, person: Person, keys: DataKeys): Promise<void> {
   for (const { id, paidAt, name, document } of await holdBuyers(tx, person)) {
     if (!paidAt) continue
-    const buyerSealed = seal(secret, placeOf(id), JSON.stringify({ name, document }))
+    const buyerSealed = seal(keys, placeOf(id), JSON.stringify({ name, document }))
     await insertRecord(tx, { orderId: id, buyerSealed, keepUntil: keepUntil(paidAt) })
   }
 }
 
 /** Who bought an order whose buyer has left. */
 export const openBuyer = (
-  secret: string,
+  keys: DataKeys,
   orderId: OrderId,
   sealed: Buffer,
-): { name: string; document: string } => JSON.parse(unseal(secret, placeOf(orderId), sealed))
+): { name: string; document: string } => JSON.parse(unseal(keys, placeOf(orderId), sealed))
 
 /** Forgets the buyers whom the tax law no longer asks for, and the PDFs of their notes, in which they stand. */
 export async function sweepFiscalRecords({ db, files, clock }: App): Promise<void> {
@@ -175,5 +176,14 @@ export const fiscalData = (app: Pick<App, 'files' | 'config'>): PersonalDataSour
     },
   ],
   documents: (db, accountId) => notePdfsOf({ db, files: app.files }, accountId),
-  erase: (tx, person) => saveBuyers(tx, person, app.config.dataSecret),
+  erase: (tx, person) => saveBuyers(tx, person, app.config.dataKeys),
 })
+
+export const fiscalSealed: readonly SealedColumn[] = [
+  {
+    table: 'fiscal_record',
+    column: 'buyer_sealed',
+    key: ['order_id'],
+    placeOf: ({ order_id }) => placeOf(order_id as OrderId),
+  },
+]

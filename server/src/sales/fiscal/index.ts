@@ -2,6 +2,7 @@ export { manualIssuer } from './fiscal-issuer.ts'
 export { insertingNote, noteAttention, supersedeNoteOfOrder } from './fiscal-note.store.ts'
 export {
   fiscalData,
+  fiscalSealed,
   recordCancelled,
   recordIssued,
   recordRejected,

@@ -37,6 +37,7 @@ export {
   reasonOfRegret,
   refundableOfLines,
   refundJob,
+  refundSealed,
   refundView,
   refuseOtherHolder,
   refuseRegret,

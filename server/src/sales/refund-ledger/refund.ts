@@ -19,7 +19,8 @@ import type { Config } from '#kernel/config.ts'
 import { afterCommit, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { job } from '#kernel/job.ts'
-import { seal, unseal } from '#kernel/secrets.ts'
+import { seal, unseal } from '#kernel/seal.ts'
+import type { SealedColumn } from '#kernel/sealed-column.ts'
 import { notifyOrder, promiseBack } from '#payment'
 import type { Received } from '#payment-provider'
 import { insertDestination, insertRefund, type LineShare, nextProtocol } from './refund.store.ts'
@@ -200,7 +201,7 @@ export async function saveDestination(
   tx: Tx,
   { refundId, attempt, destination, at }: DestinationOfAttempt,
 ): Promise<void> {
-  const sealed = seal(config.dataSecret, placeOf(refundId), JSON.stringify(destination))
+  const sealed = seal(config.dataKeys, placeOf(refundId), JSON.stringify(destination))
   await insertDestination(tx, { refundId, attempt, sealed, face: maskDestination(destination), at })
 }
 
@@ -211,11 +212,8 @@ interface DestinationOfAttempt {
   at: Date
 }
 
-export const openDestination = (
-  { dataSecret }: Config,
-  refundId: string,
-  sealed: Buffer,
-): RefundDestination => JSON.parse(unseal(dataSecret, placeOf(refundId), sealed))
+export const openDestination = ({ dataKeys }: Config, refundId: string, sealed: Buffer): RefundDestination =>
+  JSON.parse(unseal(dataKeys, placeOf(refundId), sealed))
 
 /** Refuses `refund.destination-of-other` for a Pix key that is the document of somebody else. The bank checks the holder of other keys. */
 export function refuseOtherHolder(destination: RefundDestination, document: string): void {
@@ -239,3 +237,12 @@ function maskKey(key: string): string {
   if (kind === 'phone') return formatPhone(key).replace(/\d{4,5}-/, '*****-')
   return `${key.slice(0, 8)}-***`
 }
+
+export const refundSealed: readonly SealedColumn[] = [
+  {
+    table: 'refund_destination',
+    column: 'sealed',
+    key: ['refund_id', 'attempt'],
+    placeOf: ({ refund_id }) => placeOf(refund_id as string),
+  },
+]

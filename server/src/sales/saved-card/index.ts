@@ -1,3 +1,4 @@
+export { savedCardSealed } from './card-secrets.ts'
 export { resumeSetups } from './card-setup.ts'
 export { savedCardData } from './personal-data.ts'
 export { forgetPaidCard, savePaidCard } from './save-card.ts'

@@ -53,11 +53,11 @@ export async function readCards(app: App, accountId: AccountId): Promise<SavedCa
 
 /** Mercado Pago makes the token of a code in the browser, of the card that its frame is told of. */
 function frameCardOf(
-  { dataSecret, mercadoPago }: App['config'],
+  { dataKeys, mercadoPago }: App['config'],
   { id, provider, sealed }: Pick<SavedRow, 'id' | 'provider' | 'sealed'>,
 ): string | null {
   if (provider !== MERCADO_PAGO || !mercadoPago) return null
-  return frameCard(mercadoPago, openReference({ dataSecret }, id, sealed))
+  return frameCard(mercadoPago, openReference({ dataKeys }, id, sealed))
 }
 
 /** The card that is offered first from now on. */
@@ -107,7 +107,7 @@ interface ForgottenCard {
 /** Promises that a provider forgets a card, which nobody here can charge any more. Resolves to the promise's id. */
 export async function enqueueForgetting(
   tx: Tx,
-  config: Pick<Config, 'dataSecret'>,
+  config: Pick<Config, 'dataKeys'>,
   { provider, accountId, reference }: ForgottenCard,
   at: Date,
 ): Promise<string> {

@@ -4,7 +4,7 @@ import { listOwned } from '#access'
 import type { Config } from '#kernel/config.ts'
 import { asTransaction, inTransaction } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
-import { seal, unseal } from '#kernel/secrets.ts'
+import { type DataKeys, seal, unsealAny } from '#kernel/seal.ts'
 import { findAbandonedCart, setRecoveredFrom } from './abandoned.store.ts'
 import { lockCart, refsOf, setCoupons } from './cart.store.ts'
 import { ownerOf, readCart, upsertLine, viewOwn } from './cart.ts'
@@ -43,19 +43,19 @@ const PLACE = 'cart.link'
 const Sealed = z.object({ cartId: z.string(), until: z.number() })
 
 /** The encrypted token of a link to a cart: the cart's id and the end of the link. */
-export const cartToken = ({ dataSecret }: Config, cartId: string, until: Date): string =>
-  seal(dataSecret, PLACE, JSON.stringify({ cartId, until: until.getTime() })).toString('base64url')
+export const cartToken = ({ dataKeys }: Config, cartId: string, until: Date): string =>
+  seal(dataKeys, PLACE, JSON.stringify({ cartId, until: until.getTime() })).toString('base64url')
 
 /** The id of the cart in a token; refuses `link.unknown` and `link.expired`. */
-function cartOfToken({ dataSecret }: Config, token: string, now: Date): string {
-  const { cartId, until } = opened(dataSecret, token)
+function cartOfToken({ dataKeys }: Config, token: string, now: Date): string {
+  const { cartId, until } = opened(dataKeys, token)
   if (until < now.getTime()) throw new Refused('link.expired')
   return cartId
 }
 
-function opened(secret: string, token: string): z.infer<typeof Sealed> {
+function opened(keys: DataKeys, token: string): z.infer<typeof Sealed> {
   try {
-    return Sealed.parse(JSON.parse(unseal(secret, PLACE, Buffer.from(token, 'base64url'))))
+    return Sealed.parse(JSON.parse(unsealAny(keys, PLACE, Buffer.from(token, 'base64url'))))
   } catch {
     throw new Refused('link.unknown')
   }

@@ -32,7 +32,7 @@ const privateKeyOf = ({ config }: Pick<App, 'config'>) =>
   createPrivateKey({
     key: Buffer.concat([
       PKCS8_ED25519,
-      Buffer.from(deriveToken(config.dataSecret, 'certificate', 'ed25519'), 'base64url'),
+      Buffer.from(deriveToken(config.dataKeys.current.secret, 'certificate', 'ed25519'), 'base64url'),
     ]),
     format: 'der',
     type: 'pkcs8',
