@@ -90,6 +90,10 @@ const COMMANDS: Record<string, Command> = {
     flags: { mail: { type: 'string' } },
     run: async (called) => (await import('./doctor.ts')).doctor(called),
   },
+  'rotate-data-key': {
+    help: 'troca a chave do banco e cifra tudo de novo, com a loja no ar',
+    run: async () => (await import('./rotate-data-key.ts')).rotateDataKey(),
+  },
   'mail-retry': {
     help: 'manda agora os e-mails que esperam uma nova tentativa ou foram desistidos',
     run: async () => (await import('./processes.ts')).retryMail(),

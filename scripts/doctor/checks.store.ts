@@ -22,6 +22,12 @@ export async function readFacts(db: Db): Promise<DatabaseFacts> {
   return rows[0]!
 }
 
+/** Whether the key of the database was rotated and the version before is not retired. */
+export async function isRotating(db: Db): Promise<boolean> {
+  const rows = await db.selectFrom('data_key').select('version').where('retired_at', 'is', null).execute()
+  return rows.length > 1
+}
+
 /** What a database notes of the secret that it is sealed with; nothing before the first start. */
 export async function findSecretCheck(db: Db): Promise<Buffer | undefined> {
   const row = await db.selectFrom('data_secret_check').select('value').executeTakeFirst()

@@ -6,7 +6,7 @@ import { checkMigrated } from '../../server/src/platform/kernel/migrate.ts'
 import { checkDatabase, checkReplica } from '../../server/src/platform/kernel/outage.ts'
 import { startRefusalOf } from '../../server/src/platform/kernel/process.ts'
 import type { SecretRing } from '../../server/src/platform/kernel/secrets.ts'
-import { findSecretCheck, readFacts } from './checks.store.ts'
+import { findSecretCheck, isRotating, readFacts } from './checks.store.ts'
 import { type Check, error, type Finding, ok, warning } from './finding.ts'
 
 type Found = Omit<Finding, 'about'>
@@ -127,6 +127,8 @@ async function checkSeal(db: Db, secrets: SecretRing): Promise<Found> {
   const secret = sealingSecret(secrets, noted)
   if (!secret)
     return error('DATA_SECRET não é o deste banco: o que está cifrado nele não abre', 'informe o de antes')
+  if (await isRotating(db))
+    return warning('uma troca da chave deste banco não terminou', 'rode npx vitrine rotate-data-key')
   return secret === secrets[0]
     ? ok('DATA_SECRET é o deste banco')
     : ok(

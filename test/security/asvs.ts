@@ -1,4 +1,4 @@
-import { type Answer, because, lacks, page, test } from './answers.ts'
+import { type Answer, because, page, test } from './answers.ts'
 
 const NO_GRAPHQL = because('There is no GraphQL; a list says its filters, and its page is limited.')
 const NO_WEBSOCKET = because('There are no WebSockets: news of an order are server-sent events over HTTP.')
@@ -216,8 +216,10 @@ export const ASVS: Record<string, Answer> = {
   'V11.1.1': page('docs/operation.md', 'Secrets'),
   'V11.1.2': page('docs/security.md', 'Cryptography'),
   'V11.2.1': page('docs/security.md', 'Cryptography'),
-  'V11.2.2': lacks(
-    'DATA_SECRET is exchanged; the key of a database, which it seals, stays, and no command seals data anew.',
+  'V11.2.2': test(
+    'scripts/commands/rotate-data-key.test.ts',
+    'S/sealed.test.ts',
+    'S/platform/kernel/data-key.test.ts',
   ),
   'V11.2.3': page('docs/security.md', 'Cryptography'),
   'V11.3.1': page('docs/security.md', 'Cryptography'),
