@@ -13,8 +13,15 @@ export async function registerApp(
   { url, parts, client }: Shop,
   {
     isPublic = false,
+    isPost = false,
     ...more
-  }: { isPublic?: boolean; isFirstParty?: boolean; backchannelLogoutUri?: string } = {},
+  }: {
+    isPublic?: boolean
+    /** Sends its secret in the body instead of in a header. */
+    isPost?: boolean
+    isFirstParty?: boolean
+    backchannelLogoutUri?: string
+  } = {},
 ): Promise<oidc.Configuration> {
   const { token } = await identity(parts.app, OWNER)
   const { id, secret } = await client(token).adminClientApp.create({
@@ -27,7 +34,8 @@ export async function registerApp(
     ...more,
   })
   const how = { execute: [oidc.allowInsecureRequests] }
-  const authentication = secret ? oidc.ClientSecretBasic(secret) : oidc.None()
+  const withSecret = isPost ? oidc.ClientSecretPost : oidc.ClientSecretBasic
+  const authentication = secret ? withSecret(secret) : oidc.None()
   return oidc.discovery(new URL(`${url}/oidc`), id, {}, authentication, how)
 }
 

@@ -99,10 +99,31 @@ type ShowPage = (request: IncomingMessage, response: ServerResponse, status: num
 /** The few pages of the provider's own send a form on by themselves; the provider adds their script by its hash. */
 const POLICY = "default-src 'none'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'"
 
+/** As much as a browser sends in an address. */
+const MOST_BYTES = 8192
+
+/**
+ * A request to sign in may come as a form (OpenID Connect Core, 3.1.2.1). It goes on as an address: a browser sends its
+ * cookies with that, and with the form of another site it does not.
+ */
+async function addPostedRequests(server: FastifyInstance, app: App): Promise<void> {
+  await server.register(async (scope) => {
+    const options = { parseAs: 'string', bodyLimit: MOST_BYTES } as const
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+    scope.post('/oidc/auth', async ({ body }, reply) =>
+      reply.redirect(`${issuerOf(app)}/auth?${body ?? ''}`, 303),
+    )
+  })
+}
+
 /** Mounts the provider at `/oidc`; bodies are the provider's to read and to limit. */
 export async function addIdentity(server: FastifyInstance, app: App, showPage: ShowPage): Promise<void> {
   const stop = watchSignOuts(app)
   server.addHook('onClose', async () => stop())
+  await addPostedRequests(server, app)
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
