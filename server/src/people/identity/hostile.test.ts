@@ -104,3 +104,16 @@ test('only apps of ours are called from a browser', async () => {
   for (const { headers: sent } of [foreign, known])
     expect(sent.get('access-control-allow-credentials')).toBeNull()
 })
+
+test('a request that is posted and is no form, or a very long one, is refused with a sentence', async () => {
+  const post = (body: string, type: string) =>
+    shop.request('/oidc/auth', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, accept: 'application/json' },
+    })
+  const json = await post('{"client_id":"app"}', 'application/json')
+  expect([json.status, await json.json()]).toMatchObject([415, { error: 'request.media-type' }])
+  const long = await post(`state=${'s'.repeat(9000)}`, 'application/x-www-form-urlencoded')
+  expect([long.status, await long.json()]).toMatchObject([413, { error: 'request.too-large' }])
+})
