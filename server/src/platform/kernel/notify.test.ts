@@ -20,3 +20,25 @@ test('while the database is away it is asked for once at a time, and heard again
   await listener.close()
   await shop.close()
 })
+
+test('a lock is held as long as it listens, the newer one in the place of the older, and again after an outage', async () => {
+  await using shop = await openApp()
+  const onGap = vi.fn()
+  const space = 0x746573
+  const held = async () => {
+    const { rows } = await shop.pool.query<{ key: number }>(
+      `select objid::integer as key from pg_locks where locktype = 'advisory' and classid = $1 and granted`,
+      [space],
+    )
+    return rows.map(({ key }) => key)
+  }
+  const listener = await createListener(shop.app.config.database.url, shop.app.log, onGap)
+  await listener.hold({ space, key: 1 })
+  await listener.hold({ space, key: 2 })
+  expect(await held()).toEqual([2])
+  await shop.pool.query(`select pg_terminate_backend(pid) from pg_locks where classid = $1`, [space])
+  await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), 20_000)
+  await vi.waitFor(async () => expect(await held()).toEqual([2]), 15_000)
+  await listener.close()
+  await vi.waitFor(async () => expect(await held()).toEqual([]), 15_000)
+})
