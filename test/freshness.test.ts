@@ -105,11 +105,15 @@ test('every table, view and function says above it what it is', () => {
 
 test('a file of the schema has the tables of the module that it is named after', () => {
   const folder = join(import.meta.dirname, '../db/migrations')
-  const tables = globSync('*.sql', { cwd: folder }).flatMap((file) => {
+  const dropped: string[] = []
+  const created = globSync('*.sql', { cwd: folder }).flatMap((file) => {
     const [, module] = file.match(/^\d+-(.*)\.sql$/)!
-    const names = readFileSync(join(folder, file), 'utf8').matchAll(/^create (?:unlogged )?table (\w+)/gm)
-    return [...names].map(([, name]) => [name, module])
+    const sql = readFileSync(join(folder, file), 'utf8')
+    for (const [, names] of sql.matchAll(/^drop table ([\w, ]+);/gm)) dropped.push(...names!.split(', '))
+    const names = sql.matchAll(/^create (?:unlogged )?table (\w+)/gm)
+    return [...names].map(([, name]) => [name!, module] as const)
   })
+  const tables = created.filter(([name]) => !dropped.includes(name))
   const owners = Object.entries(TABLES).flatMap(([owner, names]) => names.map((name) => [name, owner]))
   expect(Object.fromEntries(tables)).toEqual(Object.fromEntries(owners))
 })

@@ -37,8 +37,7 @@ export type DisputeNoteId = Id<'dsn'>
 export type AccountNoteId = Id<'acn'>
 export type PriceRuleId = Id<'rul'>
 export type CouponCodeId = Id<'cod'>
-export type OrderBumpId = Id<'bmp'>
-export type UpsellId = Id<'ups'>
+export type OfferId = Id<'ofr'>
 export type RefundId = Id<'rfd'>
 export type SavedCardId = Id<'crd'>
 export type PixMandateId = Id<'pxm'>
@@ -111,8 +110,7 @@ export const ID_PREFIXES = [
   'rul',
   'tru',
   'cod',
-  'bmp',
-  'ups',
+  'ofr',
   'rfd',
   'nfs',
   'crd',

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { createClient } from '../../server/src/platform/kernel/database-address.ts'
 import { keepBooks } from './books.ts'
 import { brands } from './brands.ts'
-import { bumpRows } from './bump-rows.ts'
 import { catalogRows, newIds } from './catalog-rows.ts'
 import { clientAppRows } from './client-apps.ts'
 import { couponRows } from './coupon-rows.ts'
@@ -10,11 +9,11 @@ import { countUses, marinasPurchases, monthlyPlans, othersPurchases } from './de
 import { insertRows } from './insert.ts'
 import { installmentRows } from './installment-rows.ts'
 import { fileRows, mediaRows } from './material/index.ts'
+import { offerRows } from './offer-rows.ts'
 import { parcelRows } from './parcel-rows.ts'
 import { peopleRows } from './people-rows.ts'
 import { taxRows } from './tax-rows.ts'
 import { openedOn, termsRows } from './terms.ts'
-import { upsellRows } from './upsell-rows.ts'
 
 /** One seeding at a time: "shop" in ASCII. */
 const LOCK = 0x73686f70
@@ -59,8 +58,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     ...(await fileRows(ids, now)),
     ...(await mediaRows(ids, catalog)),
     coupon,
-    order_bump: bumpRows(ids, now),
-    upsell: upsellRows(ids, coupon, now),
+    offer: offerRows(ids, coupon, now),
     installment_table,
     product_installment: parcelRows(ids, now),
     tax_rule: taxRows(now),

@@ -5,6 +5,8 @@ export const VIEWS: Record<string, readonly string[]> = {
   account: ['account_standing', 'named_account'],
   'api-key': ['named_api_key'],
   access: ['open_hold'],
+  // For the version before; 1.2 drops them.
+  cart: ['order_bump', 'upsell'],
   order: ['order_money', 'order_worth', 'renewal_order'],
   subscription: ['subscription_charge', 'subscription_promise'],
   training: ['course_of_product', 'course_outline', 'open_course'],
@@ -71,7 +73,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'coupon_redemption',
     'coupon_version',
   ],
-  cart: ['cart', 'cart_line', 'order_bump', 'upsell'],
+  cart: ['cart', 'cart_line', 'offer'],
   review: ['review', 'review_report'],
   ticket: ['ticket', 'ticket_message'],
   payment: [

@@ -19,10 +19,10 @@ interface Declaration {
 
 /** Offers a product after a purchase in the brand `main`; resolves to the offer's id. */
 export async function declareUpsell(shop: TestApp, productId: string, more: Declaration = {}) {
-  const id = newId('ups')
+  const id = newId('ofr')
   await shop.pool.query(
-    `insert into upsell (id, brand_id, product_id, interval, after_product_ids, coupon_id, pitch, priority, starts_at, ends_at)
-     values ($1, 'main', $2, $3, $4, $5, 'Combina bem com o que você acabou de comprar.', $6, '2026-11-01', $7)`,
+    `insert into offer (id, kind, brand_id, product_id, interval, product_ids, coupon_id, pitch, priority, starts_at, ends_at)
+     values ($1, 'upsell', 'main', $2, $3, $4, $5, 'Combina bem com o que você acabou de comprar.', $6, '2026-11-01', $7)`,
     [
       id,
       productId,

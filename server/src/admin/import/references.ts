@@ -16,8 +16,6 @@ const TOLD = { goes: 'Who has read a notice has signed in, which keeps the accou
 const ON_SALE = 'o produto já foi posto à venda.'
 const COURSE_BEGUN = 'alguém já começou o curso.'
 
-const OFFERED = 'uma oferta acompanha a compra deste produto.'
-
 /** Every table with a foreign key to what an import makes. */
 export const REFERENCES: Readonly<Record<Thing, Readonly<Record<string, Reference>>>> = {
   account: {
@@ -95,7 +93,7 @@ export const REFERENCES: Readonly<Record<Thing, Readonly<Record<string, Referenc
     bundle_item: 'o produto está em um pacote. Tire-o do pacote e desfaça de novo.',
     cart_line: ON_SALE,
     dunning_policy: 'o produto tem uma regra de cobrança.',
-    order_bump: 'uma oferta no carrinho é deste produto.',
+    offer: 'uma oferta da loja é deste produto.',
     order_line: 'o produto já foi vendido.',
     price: OWN,
     price_campaign: 'há um reajuste deste produto.',
@@ -110,7 +108,6 @@ export const REFERENCES: Readonly<Record<Thing, Readonly<Record<string, Referenc
     seat_hold: 'uma vaga do produto está reservada.',
     subscription:
       'há assinaturas deste produto. Se vieram de outra importação, desfaça-a antes; as que mudaram desde então o mantêm.',
-    upsell: 'uma oferta depois da compra é deste produto.',
     waiting_place: ON_SALE,
   },
   coupon: {
@@ -121,7 +118,7 @@ export const REFERENCES: Readonly<Record<Thing, Readonly<Record<string, Referenc
     coupon_email: 'o cupom é só para algumas pessoas.',
     coupon_redemption: 'o cupom já foi usado.',
     coupon_version: OWN,
-    upsell: 'uma oferta depois da compra usa este cupom.',
+    offer: 'uma oferta depois da compra usa este cupom.',
   },
   course: {
     certificate: COURSE_BEGUN,
@@ -151,8 +148,7 @@ export const REFERENCES: Readonly<Record<Thing, Readonly<Record<string, Referenc
 /** The columns that name something imported by its id without a foreign key. */
 export const UNBOUND_REFERENCES = {
   'entitlement.resource': 'alguém tem acesso a este produto. Se veio de outra importação, desfaça-a antes.',
-  'order_bump.with_product_ids': OFFERED,
-  'upsell.after_product_ids': OFFERED,
+  'offer.product_ids': 'uma oferta acompanha a compra deste produto.',
   'coupon.conditions': 'um cupom vale para este produto. Tire-o do cupom e desfaça de novo.',
   'coupon_version.terms': { goes: 'A version of before tells of what no longer holds.' },
   'cart.more_coupons': { goes: 'A cart has its full price again, as when a coupon ends.' },

@@ -84,14 +84,14 @@ test('a plan with subscriptions says so', async () => {
 test('a product that is offered beside a cart or after a purchase stays', async () => {
   const [beside, after] = [await bringProduct(), await bringProduct()]
   const { productId } = await stock(shop.parts.pool, { name: 'Outra coisa', amount: 100 })
-  const insert = (table: string, column: string, named: string) =>
+  const insert = (kind: string, named: string) =>
     ask(
-      `insert into ${table} (id, brand_id, product_id, ${column}, pitch, starts_at)
-       values ('ofr_' || $1, 'main', $2, array[$1]::text[], 'Combina bem com o que está no carrinho.', '2026-11-01')`,
-      [named, productId],
+      `insert into offer (id, kind, brand_id, product_id, product_ids, pitch, starts_at)
+       values ('ofr_' || $2, $1, 'main', $3, array[$2]::text[], 'Combina bem com o que está no carrinho.', '2026-11-01')`,
+      [kind, named, productId],
     )
-  await insert('order_bump', 'with_product_ids', beside.id)
-  await insert('upsell', 'after_product_ids', after.id)
+  await insert('order-bump', beside.id)
+  await insert('upsell', after.id)
   for (const { imported, id } of [beside, after]) {
     await undo(helena, imported)
     expect((await verdicts(helena, imported))[2]!.join()).toMatch(/kept,Ficou: uma oferta/)

@@ -129,7 +129,7 @@ function expectGone(isGone: boolean, otherwise: string): void {
 const NAMED: readonly [keyof typeof UNBOUND_REFERENCES, (tx: Tx, id: ProductId) => Promise<boolean>][] = [
   ['entitlement.resource', accessImport.isGiven],
   ['coupon.conditions', async (tx, id) => (await couponImport.listNaming(tx, id)).length > 0],
-  ['order_bump.with_product_ids', cartImport.isOffered],
+  ['offer.product_ids', cartImport.isOffered],
 ]
 
 async function refuseNamed(tx: Tx, id: ProductId): Promise<void> {

@@ -311,6 +311,7 @@ export interface CartLine {
   cart_id: string;
   id: string;
   merged_from: string | null;
+  offer_id: string | null;
   price_id: string;
   product_id: ProductId;
   saved_at: Timestamp | null;
@@ -1016,6 +1017,20 @@ export interface NoticeDigest {
   day: string;
 }
 
+export interface Offer {
+  brand_id: string;
+  coupon_id: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  interval: Generated<string>;
+  kind: string;
+  pitch: string;
+  priority: Generated<number>;
+  product_id: ProductId;
+  product_ids: string[] | null;
+  starts_at: Timestamp;
+}
+
 export interface OpenCourse {
   course_id: string | null;
 }
@@ -1026,14 +1041,15 @@ export interface OpenHold {
 }
 
 export interface OrderBump {
-  brand_id: string;
+  brand_id: string | null;
   ends_at: Timestamp | null;
-  id: string;
-  interval: Generated<string>;
-  pitch: string;
-  priority: Generated<number>;
-  product_id: ProductId;
-  starts_at: Timestamp;
+  id: string | null;
+  interval: string | null;
+  kind: Generated<string | null>;
+  pitch: string | null;
+  priority: number | null;
+  product_id: ProductId | null;
+  starts_at: Timestamp | null;
   with_product_ids: string[] | null;
 }
 
@@ -1854,15 +1870,16 @@ export interface Upload {
 
 export interface Upsell {
   after_product_ids: string[] | null;
-  brand_id: string;
+  brand_id: string | null;
   coupon_id: string | null;
   ends_at: Timestamp | null;
-  id: string;
-  interval: Generated<string>;
-  pitch: string;
-  priority: Generated<number>;
-  product_id: ProductId;
-  starts_at: Timestamp;
+  id: string | null;
+  interval: string | null;
+  kind: Generated<string | null>;
+  pitch: string | null;
+  priority: number | null;
+  product_id: ProductId | null;
+  starts_at: Timestamp | null;
 }
 
 export interface WaitingPlace {
@@ -2036,6 +2053,7 @@ export interface DB {
   named_api_key: NamedApiKey;
   notice: Notice;
   notice_digest: NoticeDigest;
+  offer: Offer;
   open_course: OpenCourse;
   open_hold: OpenHold;
   order_bump: OrderBump;

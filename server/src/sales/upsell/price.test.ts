@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set('2026-11-20T12:00:00Z')
-  await change("update upsell set ends_at = '2026-11-02'")
+  await change("update offer set ends_at = '2026-11-02'")
 })
 
 /** What the seller changes, heard at once. */

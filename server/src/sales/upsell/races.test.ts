@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function setUp() {
-  await shop.pool.query("update upsell set ends_at = '2026-11-02'")
+  await shop.pool.query("update offer set ends_at = '2026-11-02'")
   const declared = await offering(shop)
   const member = await signUp(shop)
   const { id } = await buy(shop, member, declared.guide.priceId)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set('2026-11-20T12:00:00Z')
-  await change("update upsell set ends_at = '2026-11-02'")
+  await change("update offer set ends_at = '2026-11-02'")
 })
 
 /** What the seller changes, heard at once. */
@@ -103,8 +103,8 @@ test('nothing is offered that cannot be had, is had, waits to be paid, or does n
     [couponId],
   )
   await off(
-    "update upsell set starts_at = '2026-11-25' where product_id = $1",
-    "update upsell set starts_at = '2026-11-01' where product_id = $1",
+    "update offer set starts_at = '2026-11-25' where product_id = $1",
+    "update offer set starts_at = '2026-11-01' where product_id = $1",
   )
   const { lines } = await client.cart.addLine({ priceId: extra.priceId })
   expect(await offered()).toBeUndefined()
@@ -162,9 +162,9 @@ test('it is offered for a day, to its earliest end, and not after the purchase w
   const until = async () => (await client.upsell.read({ id }))?.until
   await change("update coupon set ends_at = '2026-11-21T03:00:00Z' where id = $1", [couponId])
   expect(await until()).toBe('2026-11-21T03:00:00.000Z')
-  await change("update upsell set ends_at = '2026-11-20T20:00:00Z' where id = $1", [upsellId])
+  await change("update offer set ends_at = '2026-11-20T20:00:00Z' where id = $1", [upsellId])
   expect(await until()).toBe('2026-11-20T20:00:00.000Z')
-  await change('update upsell set ends_at = null where id = $1', [upsellId])
+  await change('update offer set ends_at = null where id = $1', [upsellId])
   await change("update purchase_order set paid_at = '2026-11-19T12:00:00.001Z' where id = $1", [id])
   expect(await until()).toBe('2026-11-20T12:00:00.001Z')
   await change("update purchase_order set paid_at = '2026-11-19T12:00:00Z' where id = $1", [id])
@@ -183,7 +183,7 @@ test('its price holds as the quote says, then it costs what it always does, and 
   shop.clock.set('2026-11-20T12:08:00Z')
   const { priced } = await client.upsell.accept({ id, upsellId })
   expect(priced?.until).toBe('2026-11-20T13:08:00.000Z')
-  await change("update upsell set ends_at = '2026-11-20T12:09:00Z' where id = $1", [upsellId])
+  await change("update offer set ends_at = '2026-11-20T12:09:00Z' where id = $1", [upsellId])
   await change("update coupon set ends_at = '2026-11-20T12:09:00Z' where id = $1", [couponId])
   shop.clock.set('2026-11-20T13:07:00Z')
   const { client: later } = await again(shop, member)

@@ -6,8 +6,9 @@ import { listOwned } from '#access'
 import {
   buyableOf,
   forBuyer,
-  isOffered,
+  listFitting,
   lockOrMakeCart,
+  type Offer,
   ownerOf,
   productOf,
   putOnlyLine,
@@ -15,8 +16,6 @@ import {
   type Shopper,
   saveOtherLines,
   UPSELL_MS,
-  UPSELLS,
-  type Upsell,
   viewOwn,
 } from '#cart'
 import type { PricedProduct } from '#catalog'
@@ -39,7 +38,7 @@ interface Offered {
 /** What it costs as offered; nothing when what it was to cost less by is not good now. */
 async function quoteOf(
   { app, brandId, accountId }: Asking,
-  upsell: Upsell,
+  upsell: Offer,
   { priced, bought, now }: Offered,
 ): Promise<Shown | undefined> {
   const { couponId } = upsell
@@ -75,11 +74,13 @@ export async function upsellOf({ app, accountId }: Buyer, orderId: OrderId): Pro
   if (!bought) throw new Refused('not-found')
   if (!isOpen(bought, now)) return undefined
   const shopper = shopperAfter({ app, accountId }, bought)
-  const declared = (await app.cache.read(UPSELLS)).filter((one) => fits(one, bought, now))
-  const unwanted = declared.length > 0 ? await listUnwanted(shopper, declared, bought, now) : []
-  const wanted = declared.filter(({ productId }) => !unwanted.includes(productId))
-  for await (const { one, priced } of buyableOf(shopper, wanted, now, [])) {
-    const shown = await quoteOf(shopper, one, { priced, bought, now })
+  for await (const { offer, priced } of buyableOf(
+    shopper,
+    await listUpsells(shopper, bought, now),
+    now,
+    [],
+  )) {
+    const shown = await quoteOf(shopper, offer, { priced, bought, now })
     if (shown) return shown
   }
   return undefined
@@ -102,23 +103,16 @@ const shopperAfter = ({ app, accountId }: Buyer, { brandId }: Bought): Asking =>
   forgetVisitor: () => undefined,
 })
 
-function fits(upsell: Upsell, { brandId, productIds }: Bought, now: Date): boolean {
-  const { afterProductIds } = upsell
-  const follows = afterProductIds === null || afterProductIds.some((id) => productIds.includes(id))
-  return follows && isOffered(upsell, brandId, now)
-}
-
-/** What the buyer has, has just bought, waits to pay for or has in the cart is not offered. */
-async function listUnwanted(
-  { app, accountId }: Asking,
-  declared: readonly Upsell[],
-  { productIds, inCart }: Bought,
-  now: Date,
-): Promise<string[]> {
-  const asked = declared.map(({ productId }) => productId)
-  const held = await listOwned(app.db, accountId, asked, now)
-  const unpaid = await listUnpaidProducts(app.db, accountId)
-  return [...productIds, ...inCart, ...held, ...unpaid.map(({ productId }) => productId)]
+/** What fits the order, but for what the buyer has, has just bought, waits to pay for or has in the cart. */
+async function listUpsells(shopper: Asking, { productIds, inCart }: Bought, now: Date): Promise<Offer[]> {
+  const { app, accountId } = shopper
+  const query = { kind: 'upsell', chosen: productIds, excluded: [...productIds, ...inCart] } as const
+  const fitting = await listFitting(shopper, query, now)
+  if (fitting.length === 0) return []
+  const offered = fitting.map(({ productId }) => productId)
+  const owned = await listOwned(app.db, accountId, offered, now)
+  const unpaid = (await listUnpaidProducts(app.db, accountId)).map(({ productId }) => productId)
+  return fitting.filter(({ productId }) => !owned.includes(productId) && !unpaid.includes(productId))
 }
 
 /** Who answers: the buyer with their own cart, in any brand. */

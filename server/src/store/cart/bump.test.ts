@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set('2026-11-20T12:00:00Z')
-  await shop.pool.query("update order_bump set ends_at = starts_at + interval '1 second'")
+  await shop.pool.query("update offer set ends_at = starts_at + interval '1 second'")
   shop.app.cache.forget()
 })
 
@@ -22,10 +22,10 @@ async function declare(
   productId: ProductId,
   more: { beside?: string[]; priority?: number; interval?: string } = {},
 ) {
-  const id = newId('bmp')
+  const id = newId('ofr')
   await shop.pool.query(
-    `insert into order_bump (id, brand_id, product_id, interval, with_product_ids, pitch, priority, starts_at)
-     values ($1, 'main', $2, $3, $4, 'Combina bem com o que está no carrinho.', $5, '2026-11-01')`,
+    `insert into offer (id, kind, brand_id, product_id, interval, product_ids, pitch, priority, starts_at)
+     values ($1, 'order-bump', 'main', $2, $3, $4, 'Combina bem com o que está no carrinho.', $5, '2026-11-01')`,
     [id, productId, more.interval ?? 'once', more.beside ?? null, more.priority ?? 0],
   )
   shop.app.cache.forget()

@@ -106,7 +106,7 @@ export interface OpenCart extends CartRow {
 export const coupons = sql`coupon_id as "couponId", coupon_code_id as "codeId", more_coupons as more`
 
 /** The terms of an upsell line `l`: its coupon, and whether the coupon is valid at `t.priced`. */
-const offer = sql`case when l.upsell_id is not null then upsell_terms(l.upsell_id, l.upsell_order_id, p.id, c.interval,
+const offer = sql`case when l.upsell_order_id is not null then upsell_terms(l.offer_id, l.upsell_order_id, p.id, c.interval,
   t.priced, t.priced - interval '1 millisecond' * ${UPSELL_MS}::double precision) end`
 
 /** A line with what the cart is composed from: whether it is saved for later, and when a merge added it. */
@@ -120,7 +120,7 @@ export interface Line extends CartItem {
  */
 export const linesAt = (at: Date): RawBuilder<Line[]> => sql`coalesce((
   select json_agg(json_build_object(
-    'lineId', l.id, 'bumpId', l.bump_id, 'trialUsed', l.trial_used, 'offer', ${offer}, ${itemColumns},
+    'lineId', l.id, 'bumpId', case when l.upsell_order_id is null then l.offer_id end, 'trialUsed', l.trial_used, 'offer', ${offer}, ${itemColumns},
     'current', p.status = 'published' and c.starts_at <= t.at and (c.ends_at is null or c.ends_at > t.priced)
       and (p.unpublish_at is null or p.unpublish_at > t.at) and (p.sale_ends_at is null or p.sale_ends_at > t.at)
       and (p.sale_starts_at is null or p.sale_starts_at <= t.at),
@@ -299,11 +299,9 @@ export async function assignCart(tx: Tx, cartId: string, accountId: AccountId, a
 
 /** Gives an account's cart to a visitor. Upsell lines lose their discount. */
 export async function unassignCart(tx: Tx, cartId: string, visitorHash: Buffer, at: Date): Promise<void> {
-  await tx
-    .updateTable('cart_line')
-    .set({ upsell_id: null, upsell_order_id: null, merged_from: null })
-    .where('cart_id', '=', cartId)
-    .execute()
+  await sql`
+    update cart_line set offer_id = case when upsell_order_id is null then offer_id end, upsell_order_id = null,
+      merged_from = null where cart_id = ${cartId}`.execute(tx)
   await tx
     .updateTable('cart')
     .set({ account_id: null, visitor_hash: visitorHash, updated_at: at })

@@ -15,7 +15,6 @@ export async function lockCartsWith(tx: Tx, couponId: string): Promise<CartRow[]
 /** Whether an offer is made beside a product in a cart, or after a purchase of it. */
 export async function isOfferedWith(db: Db, productId: ProductId): Promise<boolean> {
   const { rows } = await sql`
-    select from order_bump where ${productId} = any(with_product_ids)
-    union all select from upsell where ${productId} = any(after_product_ids) limit 1`.execute(db)
+    select from offer where ${productId} = any(product_ids) limit 1`.execute(db)
   return rows.length > 0
 }

@@ -30,7 +30,7 @@ export async function putLine(
       insert into cart (id, brand_id, account_id, visitor_hash, status, created_at, updated_at, quote_id, quoted_at)
       select ${newId('crt')}, ${brandId}, ${accountId}, ${accountId ? null : visitorHash}::bytea, 'open', ${at}, ${at},
         ${newId('qte')}, ${at} where not exists (select from held) on conflict do nothing returning id)
-    insert into cart_line (id, cart_id, product_id, price_id, bump_id, added_at)
+    insert into cart_line (id, cart_id, product_id, price_id, offer_id, added_at)
     select ${newId('lin')}, id, ${productId}, ${priceId}, nullif(${bumpId}, ''), ${at} from (select id from held union all select id from made) own
     on conflict (cart_id, product_id) do update set price_id = excluded.price_id, saved_at = null
     returning cart_id`.execute(tx)

@@ -5,22 +5,42 @@ import type { CachedRead } from '#kernel/cache.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { type CartItem, itemColumns, touchCart } from './cart.store.ts'
 
-/** What an order bump and an upsell have in common: a product at the price of an interval, with its pitch and its period. */
-export interface PriceOffer {
+/** A product at the price of an interval that is offered: beside a cart, or after a purchase. */
+export interface Offer {
   id: string
+  kind: 'order-bump' | 'upsell'
   brandId: string
   productId: ProductId
   interval: Interval
+  /** It is offered with, or after, one of these products; null offers it with any cart, or after any purchase. */
+  productIds: string[] | null
+  /** The coupon that discounts an upsell. */
+  couponId: string | null
   /** What the shop says for it, in pt-BR. */
   pitch: string
   startsAt: Date
   endsAt: Date | null
 }
 
+/** The channel that tells processes to read the offers again. */
+const OFFERS_CHANNEL = 'offers'
+
+/** The offers of all brands by priority, cached: every cart and every purchase asks for them. */
+export const OFFERS: CachedRead<Offer[]> = {
+  channel: OFFERS_CHANNEL,
+  async load(db) {
+    const { rows } = await sql<Offer>`
+      select id, kind, brand_id as "brandId", product_id as "productId", interval, product_ids as "productIds",
+        coupon_id as "couponId", pitch, starts_at as "startsAt", ends_at as "endsAt"
+      from offer order by priority desc, id`.execute(db)
+    return rows
+  },
+}
+
 /** The current version of the offered price, and until when it is on sale. */
 export async function findOfferedPrice(
   db: Db,
-  { productId, brandId, interval }: PriceOffer,
+  { productId, brandId, interval }: Offer,
   at: Date,
 ): Promise<{ id: string; endsAt: Date | null } | undefined> {
   const { rows } = await sql<{ id: string; endsAt: Date | null }>`
@@ -31,51 +51,14 @@ export async function findOfferedPrice(
   return rows[0]
 }
 
-/** An order bump. Null in `withProductIds` offers it with every cart. */
-export interface Bump extends PriceOffer {
-  withProductIds: string[] | null
-}
-
-/** The channel that tells processes to read the order bumps again. */
-const BUMPS_CHANNEL = 'order-bumps'
-
-/** The order bumps of all brands by priority, cached: every cart asks for them. */
-export const BUMPS: CachedRead<Bump[]> = {
-  channel: BUMPS_CHANNEL,
-  async load(db) {
-    const { rows } = await sql<Bump>`
-      select id, brand_id as "brandId", product_id as "productId", interval, with_product_ids as "withProductIds", pitch,
-        starts_at as "startsAt", ends_at as "endsAt" from order_bump order by priority desc, id`.execute(db)
-    return rows
-  },
-}
-
 /** Deletes the line that an order bump added. */
 export async function deleteBump(tx: Tx, cartId: string, bumpId: string): Promise<void> {
-  await tx.deleteFrom('cart_line').where('cart_id', '=', cartId).where('bump_id', '=', bumpId).execute()
-}
-
-/** An upsell. Null in `afterProductIds` offers it after every purchase. */
-export interface Upsell extends PriceOffer {
-  afterProductIds: ProductId[] | null
-  /** The coupon that discounts it. */
-  couponId: string | null
-}
-
-/** The channel that tells processes to read the upsells again. */
-const UPSELLS_CHANNEL = 'upsells'
-
-/** The upsells of all brands by priority, cached: every purchase asks for them. */
-export const UPSELLS: CachedRead<Upsell[]> = {
-  channel: UPSELLS_CHANNEL,
-  async load(db) {
-    const { rows } = await sql<Upsell>`
-      select id, brand_id as "brandId", product_id as "productId", interval, after_product_ids as "afterProductIds", pitch,
-        coupon_id as "couponId", starts_at as "startsAt", ends_at as "endsAt" from upsell order by priority desc, id`.execute(
-      db,
-    )
-    return rows
-  },
+  await tx
+    .deleteFrom('cart_line')
+    .where('cart_id', '=', cartId)
+    .where('offer_id', '=', bumpId)
+    .where('upsell_order_id', 'is', null)
+    .execute()
 }
 
 /** A price as a `CartItem` that is in no cart. */
@@ -102,10 +85,10 @@ interface OfferedLine {
 export async function putOnlyLine(tx: Tx, cartId: string, line: OfferedLine): Promise<boolean> {
   const { productId, priceId, upsellId, orderId, at } = line
   await sql`
-    insert into cart_line (id, cart_id, product_id, price_id, upsell_id, upsell_order_id, added_at)
+    insert into cart_line (id, cart_id, product_id, price_id, offer_id, upsell_order_id, added_at)
     values (${newId('lin')}, ${cartId}, ${productId}, ${priceId}, ${upsellId}, ${orderId}, ${at})
-    on conflict (cart_id, product_id) do update set price_id = excluded.price_id, bump_id = null,
-      upsell_id = excluded.upsell_id, upsell_order_id = excluded.upsell_order_id`.execute(tx)
+    on conflict (cart_id, product_id) do update set price_id = excluded.price_id, offer_id = excluded.offer_id,
+      upsell_order_id = excluded.upsell_order_id`.execute(tx)
   await sql`update cart set quote_id = ${newId('qte')}, quoted_at = ${at} where id = ${cartId}`.execute(tx)
   return saveOtherLines(tx, cartId, { orderId, at })
 }

@@ -2,23 +2,56 @@ import type { Cart } from '@vitrine/contract/cart'
 import { type PricedProduct, readPrices } from '#catalog'
 import { Refused } from '#kernel/errors.ts'
 import type { OpenCart } from './cart.store.ts'
-import { BUMPS, type Bump, findOfferedPrice, type PriceOffer } from './offer.store.ts'
+import { findOfferedPrice, OFFERS, type Offer } from './offer.store.ts'
 import { type CartProduct, refuseUnlessBuyable } from './purchase-rules.ts'
 import type { Shopper } from './shopper.ts'
 
-/** Whether a brand offers it now. */
-export const isOffered = ({ brandId, startsAt, endsAt }: PriceOffer, ofBrand: string, now: Date): boolean =>
-  brandId === ofBrand && startsAt <= now && (endsAt === null || endsAt > now)
+/** The offers of a kind that a brand makes now, by priority. */
+async function listOffers(
+  { app, brandId }: Pick<Shopper, 'app' | 'brandId'>,
+  kind: Offer['kind'],
+  now: Date,
+): Promise<Offer[]> {
+  const offers = await app.cache.read(OFFERS)
+  return offers.filter(
+    (offer) =>
+      offer.kind === kind &&
+      offer.brandId === brandId &&
+      offer.startsAt <= now &&
+      (offer.endsAt === null || offer.endsAt > now),
+  )
+}
+
+interface OfferQuery {
+  kind: Offer['kind']
+  /** The products of the cart, or of the order. */
+  chosen: readonly string[]
+  /** The products that are not offered. */
+  excluded: readonly string[]
+}
+
+/** The offers that a brand makes now with, or after, the chosen products, by priority. */
+export async function listFitting(
+  shopper: Pick<Shopper, 'app' | 'brandId'>,
+  { kind, chosen, excluded }: OfferQuery,
+  now: Date,
+): Promise<Offer[]> {
+  const offers = await listOffers(shopper, kind, now)
+  return offers.filter(
+    ({ productId, productIds }) =>
+      !excluded.includes(productId) && (productIds?.some((id) => chosen.includes(id)) ?? true),
+  )
+}
 
 /** The offered product with its price, if it is on sale; `priceEndsAt` is the end of that price. */
 async function pricedOf(
   { app }: Pick<Shopper, 'app'>,
-  declared: PriceOffer,
+  offer: Offer,
   now: Date,
 ): Promise<(PricedProduct & { priceEndsAt: Date | null }) | undefined> {
-  const found = await findOfferedPrice(app.db, declared, now)
+  const found = await findOfferedPrice(app.db, offer, now)
   if (!found) return undefined
-  const priced = (await readPrices(app.db, [found.id], declared.brandId, now)).get(found.id)
+  const priced = (await readPrices(app.db, [found.id], offer.brandId, now)).get(found.id)
   return priced?.published && priced.onSale ? { ...priced, priceEndsAt: found.endsAt } : undefined
 }
 
@@ -26,15 +59,15 @@ async function pricedOf(
  * Yields the offers that the shopper may buy, with their prices, in order. `together` is what they are bought with; by
  * default the shopper's cart.
  */
-export async function* buyableOf<T extends PriceOffer>(
+export async function* buyableOf(
   shopper: Shopper,
-  declared: readonly T[],
+  offers: readonly Offer[],
   now: Date,
   together?: readonly CartProduct[],
 ) {
-  for (const one of declared) {
-    const priced = await pricedOf(shopper, one, now)
-    if (priced && (await isBuyable(shopper, priced, now, together))) yield { one, priced }
+  for (const offer of offers) {
+    const priced = await pricedOf(shopper, offer, now)
+    if (priced && (await isBuyable(shopper, priced, now, together))) yield { offer, priced }
   }
 }
 
@@ -56,24 +89,23 @@ async function isBuyable(
 /** The order bump of a cart, and whether the cart has it. */
 export async function bumpOf(shopper: Shopper, cart: OpenCart | undefined): Promise<Cart['bump']> {
   if (!cart || cart.items.length === 0) return undefined
-  const { app, brandId } = shopper
-  const now = app.clock.now()
-  const declared = (await app.cache.read(BUMPS)).filter((bump) => isOffered(bump, brandId, now))
+  const now = shopper.app.clock.now()
   const taken = cart.items.find(({ bumpId }) => bumpId !== null)
-  const ticked = declared.find(({ id }) => id === taken?.bumpId)
-  if (taken) return ticked && bumpView(ticked, await pricedOf(shopper, ticked, now), true)
-  const fitting = declared.filter((bump) => fits(bump, cart))
-  for await (const { one, priced } of buyableOf(shopper, fitting, now)) return bumpView(one, priced, false)
+  if (taken) {
+    const ticked = (await listOffers(shopper, 'order-bump', now)).find(({ id }) => id === taken.bumpId)
+    return ticked && bumpView(ticked, await pricedOf(shopper, ticked, now), true)
+  }
+  const chosen = idsOf(cart.items)
+  const excluded = [...chosen, ...idsOf(cart.saved)]
+  const fitting = await listFitting(shopper, { kind: 'order-bump', chosen, excluded }, now)
+  for await (const { offer, priced } of buyableOf(shopper, fitting, now))
+    return bumpView(offer, priced, false)
   return undefined
 }
 
-/** The cart has a product that calls for the order bump, and does not have the offered one, saved or not. */
-function fits({ productId, withProductIds }: Bump, { items, saved }: OpenCart): boolean {
-  const isThere = [...items, ...saved].some((item) => item.productId === productId)
-  return !isThere && items.some((item) => withProductIds?.includes(item.productId) ?? true)
-}
+const idsOf = (items: OpenCart['items']): string[] => items.map(({ productId }) => productId)
 
-function bumpView({ id, pitch }: Bump, priced: PricedProduct | undefined, ticked: boolean): Cart['bump'] {
+function bumpView({ id, pitch }: Offer, priced: PricedProduct | undefined, ticked: boolean): Cart['bump'] {
   if (!priced) return undefined
   const { id: productId, slug, name, type, cover } = priced.product
   return { id, pitch, ticked, product: { id: productId, slug, name, type, cover }, price: priced.price }

@@ -57,6 +57,7 @@ export const cartData: PersonalDataSource = {
         id: OURS,
         cart_id: OURS,
         merged_from: OURS,
+        offer_id: OURS,
         bump_id: OURS,
         upsell_id: OURS,
         upsell_order_id: OURS,

@@ -23,7 +23,7 @@ export async function readRules(db: Db): Promise<PriceRules> {
       'settleDays', settle_days) order by method, id), '[]') from fee_rule where withdrawn_at is null) as fees,
     (select coalesce(json_agg(json_build_object('couponId', id, 'brandIds', brand_ids) order by id), '[]')
       from coupon where automatic and status = 'active'
-        and not exists (select from upsell where coupon_id = coupon.id)) as offers`.execute(db)
+        and not exists (select from offer where coupon_id = coupon.id)) as offers`.execute(db)
   return rows[0]!
 }
 
