@@ -74,12 +74,8 @@ export async function upsellOf({ app, accountId }: Buyer, orderId: OrderId): Pro
   if (!bought) throw new Refused('not-found')
   if (!isOpen(bought, now)) return undefined
   const shopper = shopperAfter({ app, accountId }, bought)
-  for await (const { offer, priced } of buyableOf(
-    shopper,
-    await listUpsells(shopper, bought, now),
-    now,
-    [],
-  )) {
+  const upsells = await listUpsells(shopper, bought, now)
+  for await (const { offer, priced } of buyableOf(shopper, upsells, now, [])) {
     const shown = await quoteOf(shopper, offer, { priced, bought, now })
     if (shown) return shown
   }

@@ -22,12 +22,9 @@ export interface Offer {
   endsAt: Date | null
 }
 
-/** The channel that tells processes to read the offers again. */
-const OFFERS_CHANNEL = 'offers'
-
 /** The offers of all brands by priority, cached: every cart and every purchase asks for them. */
 export const OFFERS: CachedRead<Offer[]> = {
-  channel: OFFERS_CHANNEL,
+  channel: 'offers',
   async load(db) {
     const { rows } = await sql<Offer>`
       select id, kind, brand_id as "brandId", product_id as "productId", interval, product_ids as "productIds",

@@ -7,19 +7,10 @@ import { type CartProduct, refuseUnlessBuyable } from './purchase-rules.ts'
 import type { Shopper } from './shopper.ts'
 
 /** The offers of a kind that a brand makes now, by priority. */
-async function listOffers(
-  { app, brandId }: Pick<Shopper, 'app' | 'brandId'>,
-  kind: Offer['kind'],
-  now: Date,
-): Promise<Offer[]> {
+async function listOffers({ app, brandId }: Shopper, kind: Offer['kind'], now: Date): Promise<Offer[]> {
+  const isNow = ({ startsAt, endsAt }: Offer) => startsAt <= now && (endsAt === null || endsAt > now)
   const offers = await app.cache.read(OFFERS)
-  return offers.filter(
-    (offer) =>
-      offer.kind === kind &&
-      offer.brandId === brandId &&
-      offer.startsAt <= now &&
-      (offer.endsAt === null || offer.endsAt > now),
-  )
+  return offers.filter((offer) => offer.kind === kind && offer.brandId === brandId && isNow(offer))
 }
 
 interface OfferQuery {
@@ -32,7 +23,7 @@ interface OfferQuery {
 
 /** The offers that a brand makes now with, or after, the chosen products, by priority. */
 export async function listFitting(
-  shopper: Pick<Shopper, 'app' | 'brandId'>,
+  shopper: Shopper,
   { kind, chosen, excluded }: OfferQuery,
   now: Date,
 ): Promise<Offer[]> {
@@ -45,7 +36,7 @@ export async function listFitting(
 
 /** The offered product with its price, if it is on sale; `priceEndsAt` is the end of that price. */
 async function pricedOf(
-  { app }: Pick<Shopper, 'app'>,
+  { app }: Shopper,
   offer: Offer,
   now: Date,
 ): Promise<(PricedProduct & { priceEndsAt: Date | null }) | undefined> {

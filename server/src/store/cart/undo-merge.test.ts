@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CookieJar } from '../../../../test/support/browser.ts'
-import { newBuyer } from '../../../../test/support/buyer.ts'
+import { newBuyer, placeOrder } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
-import { stock } from '../../../../test/support/stock.ts'
+import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -82,4 +83,38 @@ test('a cart that is released stays with its browser, for whoever signs in next'
   expect(namesOf(await shop.client(undefined, jar).cart.read({}))).toEqual(['Escolhido'])
   const next = await newBuyer(shop)
   expect(namesOf(await shop.client(next.token, jar).cart.read({}))).toEqual(['Escolhido'])
+})
+
+/** An order bump beside any cart, and an upsell at half its price after any order. */
+async function offer(bump: string, upsell: string) {
+  const couponId = await issueCoupon(shop.parts.pool, { code: 'METADE', value: 5_000, automatic: true })
+  await shop.parts.pool.query(
+    `insert into offer (id, kind, brand_id, product_id, coupon_id, pitch, starts_at) values
+       ('ofr_bump', 'order-bump', 'main', $1, null, 'Combina bem com o resto.', '2026-01-01'),
+       ('ofr_upsell', 'upsell', 'main', $2, $3, 'Combina bem com o resto.', '2026-01-01')`,
+    [bump, upsell, couponId],
+  )
+  shop.parts.app.cache.forget()
+}
+
+test('released, an order bump is still ticked, and an upsell costs what it costs everybody', async () => {
+  const [guide, beside, after] = [await onSale('Guia'), await onSale('Ao lado'), await onSale('Depois')]
+  await issueCoupon(shop.parts.pool, { code: 'NADAAPAGAR', value: 10_000 })
+  const { client, token } = await newBuyer(shop)
+  await client.cart.addLine({ priceId: guide.priceId })
+  const { quote } = await client.cart.applyCoupon({ code: 'NADAAPAGAR' })
+  const { id } = await placeOrder(client, quote.total, randomUUID())
+  await offer(beside.productId, after.productId)
+  const tab = shop.client(token, new Map())
+  await tab.upsell.accept({ id, upsellId: 'ofr_upsell' })
+  const ticked = await tab.cart.setBump({ bumpId: 'ofr_bump', wanted: true })
+  expect(ticked.quote.total).toBe(1990 + 995)
+  expect(namesOf(await tab.cart.setBump({ bumpId: 'ofr_upsell', wanted: false }))).toEqual(namesOf(ticked))
+  await tab.cart.release({})
+  expect(await tab.cart.read({})).toMatchObject({
+    lines: [{ product: { name: 'Depois' } }, { product: { name: 'Ao lado' } }],
+    bump: { id: 'ofr_bump', ticked: true },
+    quote: { total: 2 * 1990 },
+    notices: [],
+  })
 })
