@@ -93,7 +93,7 @@ export const REFERENCES: Readonly<Record<Thing, Readonly<Record<string, Referenc
     bundle_item: 'o produto está em um pacote. Tire-o do pacote e desfaça de novo.',
     cart_line: ON_SALE,
     dunning_policy: 'o produto tem uma regra de cobrança.',
-    offer: 'uma oferta da loja é deste produto.',
+    offer: 'uma oferta no carrinho ou depois da compra é deste produto.',
     order_line: 'o produto já foi vendido.',
     price: OWN,
     price_campaign: 'há um reajuste deste produto.',
