@@ -65,7 +65,7 @@ test('its log says what went wrong, and not with whose data', async () => {
   expect(log).not.toContain('52998224725')
 })
 
-test('writes survive a crash: everything that makes them durable is on', async () => {
+test('writes survive a crash: everything that makes them durable is on', { tags: 'fire' }, async () => {
   const postgres = await start()
   const names = ['fsync', 'synchronous_commit', 'full_page_writes']
   const settings = await query(
@@ -75,7 +75,7 @@ test('writes survive a crash: everything that makes them durable is on', async (
   expect(settings).toEqual([{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }])
 })
 
-test('takes over from a server left behind on the same folder', async () => {
+test('takes over from a server left behind on the same folder', { tags: 'fire' }, async () => {
   const left = await start()
   await query(left, 'create table note as select 1 as id')
   const next = await start()
@@ -83,7 +83,7 @@ test('takes over from a server left behind on the same folder', async () => {
   expect(await query(next, 'select id from note')).toEqual([{ id: 1 }])
 })
 
-test('starts again after its launcher was killed', async () => {
+test('starts again after its launcher was killed', { tags: 'fire' }, async () => {
   const script = `import { startPostgres } from './scripts/postgres.ts'
     const { pid } = await startPostgres({ dataDir: process.argv[1] })
     console.log(pid)
@@ -96,7 +96,7 @@ test('starts again after its launcher was killed', async () => {
   expect(await query(next, 'select 1 as up')).toEqual([{ up: 1 }])
 })
 
-test('a process id that now belongs to another program does not stop it', async () => {
+test('a process id that now belongs to another program does not stop it', { tags: 'fire' }, async () => {
   await (await start()).stop()
   const stranger = spawn('sleep', ['60'])
   const lines = [stranger.pid, join(folder.path, 'postgres'), 1, 5432, '', '127.0.0.1', '', 'ready']

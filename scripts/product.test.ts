@@ -129,6 +129,7 @@ async function readBooks(databaseUrl: string, dataDir: string) {
 }
 
 test('the whole product heals when its server is killed, and stops without a trace', {
+  tags: 'fire',
   timeout: 240_000,
 }, async () => {
   await using folder = await temporaryFolder()

@@ -200,7 +200,9 @@ async function holdMigrations(url: string): Promise<() => Promise<void>> {
   }
 }
 
-test('of three who open the same shop at once one does, and the others are told', async () => {
+test('of three who open the same shop at once one does, and the others are told', {
+  tags: 'fire',
+}, async () => {
   await using folder = await temporaryFolder()
   await using database = await createDatabase()
   const env = { DATA_DIR: folder.path, DATABASE_URL: database.url }
@@ -229,7 +231,7 @@ test('of three who open the same shop at once one does, and the others are told'
   expect(rows).toEqual([{ email: owners[outcomes.indexOf(won!)] }])
 })
 
-test('on a folder that two open at once, too, one is told', async () => {
+test('on a folder that two open at once, too, one is told', { tags: 'fire' }, async () => {
   await using folder = await temporaryFolder()
   const env = { DATA_DIR: folder.path }
   const outcomes = await Promise.all([openShop(env, flags()), openShop(env, flags())])

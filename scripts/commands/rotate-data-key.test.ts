@@ -274,13 +274,13 @@ describe('a rotation that is killed and goes on, while two processes read and wr
     expect(await buyer.client.savedCard.list()).toHaveLength(1)
   })
 
-  test('another rotation makes the next version', async () => {
+  test('another rotation makes the next version', { tags: 'fire', timeout: 60_000 }, async () => {
     const again = await ended(await start())
     expect(again).toMatchObject({ code: 0, complained: '' })
     expect((await versions()).map(({ isRetired }) => isRetired)).toEqual([true, true, false])
     const after = await textsOf()
     for (const [row, was] of Object.entries(before)) expect(after[row], row).toBe(was)
-  }, 60_000)
+  })
 })
 
 describe('a rotation that cannot be done', () => {
@@ -304,7 +304,10 @@ describe('a rotation that cannot be done', () => {
     )
   })
 
-  test('a process of the version before, which cannot follow, is waited for, and nothing is sealed that it cannot read', async () => {
+  test('a process of the version before, which cannot follow, is waited for, and nothing is sealed that it cannot read', {
+    tags: 'fire',
+    timeout: 60_000,
+  }, async () => {
     const count = (await versions()).length
     const former = new pg.Client({ connectionString: shop.parts.app.config.database.url })
     await former.connect()
@@ -319,9 +322,12 @@ describe('a rotation that cannot be done', () => {
     await vi.waitFor(async () => expect((await rotate(rotation())).number).toBe(count + 1), {
       timeout: 20_000,
     })
-  }, 60_000)
+  })
 
-  test('a value that no version opens is named, and the version before stays until it is gone', async () => {
+  test('a value that no version opens is named, and the version before stays until it is gone', {
+    tags: 'fire',
+    timeout: 60_000,
+  }, async () => {
     const { pool } = shop.parts
     const count = (await versions()).length
     await pool.query(
@@ -333,5 +339,5 @@ describe('a rotation that cannot be done', () => {
     await pool.query(`delete from idempotency_key where subject = 'key_outra'`)
     expect((await rotate(rotation())).number).toBe(count + 1)
     expect((await versions()).at(-2)).toEqual({ version: count, isRetired: true })
-  }, 60_000)
+  })
 })

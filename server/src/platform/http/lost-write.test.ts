@@ -130,7 +130,7 @@ test('one that is late commits nothing once another has taken its place', async 
   expect((await note()).text).toBe(other.text)
 })
 
-describe('a process that is killed', () => {
+describe('a process that is killed', { tags: 'fire' }, () => {
   /** Sends what is noted to a process of its own, which is killed while it waits for the table. */
   async function kill(note: (url: string) => Promise<unknown>, name: string, reads: boolean): Promise<void> {
     const web = await forkWeb(shop.parts.app.config.database.sessionUrl, { env: SHOP_SECRETS })

@@ -51,6 +51,7 @@ const send = (shop: Shop, request: RawRequest): Promise<RawAnswer> => sendRaw(sh
 const readyz = (shop: Shop) => send(shop, { method: 'GET', path: '/readyz' })
 
 test('while the database is away everything says when to come back, and works again when it is there', {
+  tags: 'fire',
   timeout: 60_000,
 }, async () => {
   await using stack = new AsyncDisposableStack()

@@ -80,7 +80,7 @@ test.each([
   ['an index', 'drop index account_name'],
   ['a row', "update mail_tally set count = 1 where outcome = 'sent'"],
   ['a sequence', "select nextval('order_number')"],
-])('a difference in %s is seen', async (_what, change) => {
+])('a difference in %s is seen', { tags: 'fire' }, async (_what, change) => {
   await using database = await cloneDatabase()
   const before = await factsOf(database.url)
   await ask(database.url, (client) => client.query(change))

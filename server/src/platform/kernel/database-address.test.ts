@@ -42,6 +42,7 @@ const log = createLog('silent')
 const portOf = (url: string) => new URL(url).port
 
 test('of several servers the one that takes writes is taken, and the next one once it is the primary', {
+  tags: 'fire',
   timeout: 120_000,
 }, async () => {
   await using stack = new AsyncDisposableStack()
@@ -94,6 +95,7 @@ test('a connection on which nothing can be written any more is given up after on
 })
 
 test('a standby is taken where one is asked for, and the primary where there is none', {
+  tags: 'fire',
   timeout: 60_000,
 }, async () => {
   await using stack = new AsyncDisposableStack()

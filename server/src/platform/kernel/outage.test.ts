@@ -84,6 +84,7 @@ test('one that takes no writes, as a standby, is waited for, and refused in a se
 })
 
 test('a server that takes the connection and says nothing is one that is away', {
+  tags: 'fire',
   timeout: 20_000,
 }, async () => {
   const silent = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1')
@@ -105,6 +106,7 @@ test('what waiting cannot mend is said at once', async () => {
 })
 
 test('a database that goes and comes back is one line each, whatever asks for it meanwhile', {
+  tags: 'fire',
   timeout: 60_000,
 }, async () => {
   const lines: { level: number; msg: string; reason?: string; leftOut?: number }[] = []

@@ -104,7 +104,10 @@ test('what this process was told of is read from the primary until the replica h
   await untilCaughtUp()
 })
 
-test('a replica that is far behind answers nobody, and is told once', { timeout: 60_000 }, async () => {
+test('a replica that is far behind answers nobody, and is told once', {
+  tags: 'fire',
+  timeout: 60_000,
+}, async () => {
   await untilCaughtUp()
   lines.length = 0
   await replay('pause')
@@ -131,6 +134,7 @@ test('who asks whether the replica is well hears how old it is, or why it is non
 })
 
 test('without its replica the shop reads from the primary, and a line of the log says so', {
+  tags: 'fire',
   timeout: 60_000,
 }, async () => {
   await untilCaughtUp()
