@@ -73,10 +73,10 @@ async function expectClosed(page: Page): Promise<void> {
   await expectGoodPage(page)
 }
 
-test('an administrator finds somebody, gives them access by hand, and shuts them out', async ({
-  page,
-  browser,
-}) => {
+// account.test.ts: access is given, rests and is taken back; who is shut out comes in again once let in.
+test('an administrator finds somebody, gives them access by hand, and shuts them out', {
+  tag: '@fire',
+}, async ({ page, browser }) => {
   await administrator(page)
   const other = await openElsewhere(browser, 360)
   const person = await member(other)
@@ -128,10 +128,10 @@ test('an administrator finds somebody, gives them access by hand, and shuts them
   await expectToEnter(other, person)
 })
 
-test('an owner invites somebody, who comes in by the message, and changes what they may do', async ({
-  page,
-  browser,
-}) => {
+// team.test.ts: an invitation, its link and roles; admin-screens.test.ts: who may open which screen.
+test('an owner invites somebody, who comes in by the message, and changes what they may do', {
+  tag: '@fire',
+}, async ({ page, browser }) => {
   await administrator(page)
   const invited = { name: 'Bruno Alves Teixeira', email: `${randomUUID().slice(0, 13)}@equipe.example` }
   await page.goto('/admin/usuarios')

@@ -3,7 +3,7 @@ import { administrator } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { mailFor } from './support/mails.ts'
 import { newPerson, signUp } from './support/person.ts'
-import { expect, expectGoodPage, FIRE, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 // It walks through a form of many fields and a whole purchase.
@@ -16,11 +16,10 @@ const newBrand = () => {
 }
 const PRODUCT = 'Planilha de fluxo de caixa'
 
-test('an administrator opens a third brand, sells a product in it, and a visitor buys it there', async ({
-  page,
-  browser,
-  request,
-}) => {
+// brand.test.ts, brand-mark.test.ts, brand-document.test.ts: what a brand says, shows, sells and publishes.
+test('an administrator opens a third brand, sells a product in it, and a visitor buys it there', {
+  tag: '@fire',
+}, async ({ page, browser, request }) => {
   const brand = newBrand()
   await administrator(page)
   await page.goto('/admin')
@@ -203,8 +202,6 @@ async function buyIn(
   await expect(page).toHaveURL(`/@${id}/ajuda`)
   await page.getByText('Vocês embrulham para presente?').click()
   await expect(page.getByText('Sim, com um cartão escrito à mão.')).toBeVisible()
-  // brand-matrix.test.ts; second-storefront.spec.ts buys in another brand.
-  if (!FIRE) return
   const person = newPerson()
   await page.goto(`/@${id}/conta/cadastre-se?redirect=/@${id}/payment`)
   await signUp(page, person)

@@ -5,9 +5,10 @@ test.describe.configure({ timeout: 240_000 })
 
 const SOON = { timeout: 60_000 }
 
-test('a list is prepared in the background, downloaded and deleted; so is the whole shop', async ({
-  page,
-}) => {
+// data-export.test.ts: a list in the background, the whole shop, and what is removed.
+test('a list is prepared in the background, downloaded and deleted; so is the whole shop', {
+  tag: '@fire',
+}, async ({ page }) => {
   await administrator(page)
   await page.goto('/admin/usuarios')
   await page.getByRole('button', { name: 'Exportar' }).click()

@@ -4,15 +4,16 @@ import { openElsewhere } from './support/credentials.ts'
 import { query } from './support/database.ts'
 import { enterOn } from './support/keyboard.ts'
 import { bought } from './support/orders.ts'
-import { expect, expectAccessible, expectGoodPage, test } from './support/test.ts'
+import { only } from './support/second-factor.ts'
+import { expect, expectAccessible, expectGoodPage, type Page, test } from './support/test.ts'
 
 // It looks at many screens, at two widths.
 test.describe.configure({ timeout: 240_000 })
 
-test('the start of the administration says how it goes and what waits, and leads to the rows', async ({
-  page,
-  browser,
-}) => {
+// overview.test.ts: each figure leads to as many rows; settlement.test.ts: what differs is listed.
+test('the start of the administration says how it goes and what waits, and leads to the rows', {
+  tag: '@fire',
+}, async ({ page, browser }) => {
   await administrator(page)
   const { email } = await bought(await openElsewhere(browser, 360), 'planilha-fluxo-de-caixa')
   await query(
@@ -133,4 +134,79 @@ test('by keyboard alone: to a screen, to a person, through a form and to a file'
   const sheet = await readFile(await (await saved).path(), 'utf8')
   expect(sheet.startsWith('\ufeffCódigo;Nome;Endereço;Posição;Produtos\r\n')).toBe(true)
   expect(sheet).toContain(`;${name};`)
+})
+
+interface Place {
+  path: string
+  /** What it is called. */
+  name: string | RegExp
+}
+
+/** Worked at under fire alone. */
+const PLACES: readonly Place[] = [
+  { path: '/admin?periodo=7-dias', name: /^Olá/ },
+  { path: '/admin/assinaturas/reajustes', name: 'Reajustes de assinaturas' },
+  { path: '/admin/assinaturas/reajustes/novo', name: 'Novo reajuste' },
+  { path: '/admin/chaves', name: 'Chaves da API' },
+  { path: '/admin/chaves/nova', name: 'Nova chave' },
+  { path: '/admin/exportacoes', name: 'Exportações' },
+  { path: '/admin/emails/access-given/texto', name: /^Texto da loja/ },
+  { path: '/admin/marcas', name: 'Marcas' },
+  { path: '/admin/marcas/nova', name: 'Nova marca' },
+  { path: '/admin/marcas/main', name: /\S/ },
+  { path: '/admin/marcas/main/documentos/termos', name: /^Termos de Uso de / },
+  { path: '/admin/taxas', name: 'Taxas' },
+  { path: '/admin/taxas?aba=custos', name: 'Taxas' },
+  { path: '/admin/taxas/custo/nova', name: 'Novo custo de pagamento' },
+  { path: '/admin/taxas/simular', name: 'Simular venda' },
+  { path: '/admin/usuarios/convidar', name: 'Convidar para a administração' },
+  { path: '/admin/usuarios/duas-etapas', name: 'Perda da verificação em duas etapas' },
+]
+
+/** Lists of the demonstration, and what is opened from their first row. */
+const ROWS: readonly (Place & { opened: readonly Place[] })[] = [
+  {
+    path: '/admin/contestacoes',
+    name: 'Contestações',
+    opened: [{ path: '', name: /^Contestação do pedido/ }],
+  },
+  { path: '/admin/conciliacao', name: 'Conciliação', opened: [{ path: '', name: / de \d\d\/\d\d\/\d{4}$/ }] },
+  { path: '/admin/avaliacoes', name: 'Avaliações', opened: [{ path: '', name: /^Avaliação de / }] },
+  { path: '/admin/pedidos', name: 'Pedidos', opened: [{ path: '/nota-fiscal', name: 'Nota emitida' }] },
+  {
+    path: '/admin/usuarios',
+    name: 'Usuários',
+    opened: [
+      { path: '/acesso', name: 'Dar acesso' },
+      { path: '/juntar', name: 'Juntar com outra conta' },
+      { path: '/funcoes', name: 'Mudar funções' },
+    ],
+  },
+]
+
+/** Opens a place and looks at it, once all of it is there. */
+async function lookAt(page: Page, { path, name }: Place): Promise<void> {
+  await page.goto(path)
+  await page.waitForFunction(() => {
+    const router = Reflect.get(window, '__reactRouterDataRouter')
+    return globalThis.vitrineAlive && router?.state.initialized && router.state.navigation.state === 'idle'
+  })
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expectGoodPage(page)
+}
+
+test('what is worked at under fire alone is there, and good to look at', async ({ page, complaints }) => {
+  await administrator(page)
+  for (const place of PLACES) await lookAt(page, place)
+  for (const { opened, ...list } of ROWS) {
+    await lookAt(page, list)
+    const row = page.getByRole('main').locator(`a[href^="${list.path}/"][href*="_"]`).first()
+    const address = (await row.getAttribute('href'))!
+    for (const { path, name } of opened) await lookAt(page, { path: address + path, name })
+  }
+  // price-campaign.test.ts: a link that lost its end leads nowhere.
+  await page.goto('/conta/novo-preco#sem.fim.nenhum')
+  await expect(page.getByText(/^Este link não está completo/)).toBeVisible()
+  await expectGoodPage(page)
+  only(complaints, /404/)
 })

@@ -41,9 +41,10 @@ test('a kind of message is looked at, tried, and found in what went out and in t
   await mailFor(page.request, email, subject)
 })
 
-test('a brand writes a message in its words, sees it as it types, and goes back to what it said before', async ({
-  page,
-}) => {
+// admin/mail.test.ts: the words of a brand, an example before they are saved, and an earlier version.
+test('a brand writes a message in its words, sees it as it types, and goes back to what it said before', {
+  tag: '@fire',
+}, async ({ page }) => {
   await administrator(page)
   await page.goto('/admin/emails/access-given')
   await page.getByRole('link', { name: 'Texto da loja' }).click()

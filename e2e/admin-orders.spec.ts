@@ -95,7 +95,8 @@ test('an administrator gives a part of a paid order back, and its buyer sees it'
   only(complaints, /401/)
 })
 
-test('an administrator helps with an order that is not paid, and records its note', async ({
+// order.test.ts: a link to pay, the bank asked at once, a note with its PDF; pay-link.spec.ts pays by a link.
+test('an administrator helps with an order that is not paid, and records its note', { tag: '@fire' }, async ({
   page,
   browser,
 }) => {

@@ -4,7 +4,10 @@ import { expect, expectGoodPage, test } from './support/test.ts'
 // It looks at many screens, at two widths.
 test.describe.configure({ timeout: 240_000 })
 
-test('an administrator writes a fee, simulates a sale with it, and ends it', async ({ page }) => {
+// rule.test.ts: a version holds, ends, and is what a sale is simulated by; date-inputs.test.ts: days before months.
+test('an administrator writes a fee, simulates a sale with it, and ends it', { tag: '@fire' }, async ({
+  page,
+}) => {
   await administrator(page)
   await page.goto('/admin')
   const menu = page.getByRole('navigation', { name: 'Administração' })

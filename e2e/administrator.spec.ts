@@ -59,10 +59,10 @@ test('an administrator sets up a second factor at the first entry, and is asked 
   only(complaints, /422/)
 })
 
-test('the proof that ends in the middle of a form is renewed, and what was typed is still there', async ({
-  page,
-  complaints,
-}) => {
+// reset.test.ts: a request is made and taken back; admin-orders.spec.ts goes on once a proof is renewed.
+test('the proof that ends in the middle of a form is renewed, and what was typed is still there', {
+  tag: '@fire',
+}, async ({ page, complaints }) => {
   const { recoveryCodes, ...admin } = await administrator(page)
   const lost = await someLost(page)
   await page.goto('/admin/usuarios')
@@ -110,7 +110,7 @@ async function someLost(page: Page): Promise<Person> {
   return person
 }
 
-// renew-proof.test.ts of the web.
+// second-factor.test.ts of the web: when it fails, the person is told, signed out and brought home.
 test('a renewal that fails says why, signs out and goes home', { tag: '@fire' }, async ({
   page,
   complaints,
@@ -137,7 +137,8 @@ test('a renewal that fails says why, signs out and goes home', { tag: '@fire' },
   only(complaints, /401|503/)
 })
 
-test('a verification that took too long begins again, and leads to the same place', async ({
+// pending.test.ts: what is pending ends after five minutes.
+test('a verification that took too long begins again, and leads to the same place', { tag: '@fire' }, async ({
   page,
   complaints,
 }) => {
@@ -158,7 +159,8 @@ test('a verification that took too long begins again, and leads to the same plac
   only(complaints, /410/)
 })
 
-test('a member finds no administration, and is told so', async ({ page }) => {
+// guards.test.ts of the web: a member is led home from every screen of the administration.
+test('a member finds no administration, and is told so', { tag: '@fire' }, async ({ page }) => {
   await member(page)
   await page.goto('/admin')
   await expect(page).toHaveURL('/')

@@ -24,11 +24,10 @@ async function answerFirstLast(page: Page, address: RegExp): Promise<{ both: Pro
   return { both: both.promise }
 }
 
-test('two accounts of one person become one, and the old page leads to the new one', async ({
-  page,
-  browser,
-  complaints,
-}) => {
+// merge.test.ts: what one has is the other’s, both are told, and the old id leads to the new one.
+test('two accounts of one person become one, and the old page leads to the new one', {
+  tag: '@fire',
+}, async ({ page, browser, complaints }) => {
   const { client } = await administrator(page)
   const gone = await bought(await openElsewhere(browser, 360), 'planilha-fluxo-de-caixa')
   const stays = await member(await openElsewhere(browser, 360))

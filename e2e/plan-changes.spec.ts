@@ -3,9 +3,10 @@ import { expect, expectGoodPage, test } from './support/test.ts'
 
 const MARINA = { email: 'marina@vitrine.example', password: 'demonstracao-marina' }
 
-test('a visitor sees the plans alone; who has one sees what another changes, and what changes follows the choice', async ({
-  page,
-}) => {
+// compare-plans.test.ts: what another plan costs, adds and takes away, for who has one alone.
+test('a visitor sees the plans alone; who has one sees what another changes, and what changes follows the choice', {
+  tag: '@fire',
+}, async ({ page }) => {
   await page.goto('/loja/plano-estudio')
   await expect(page.getByRole('group', { name: 'Escolha o plano' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'O que muda' })).toHaveCount(0)

@@ -14,7 +14,7 @@ import {
 } from './support/moved-time.ts'
 import { forgetSession, type Person } from './support/person.ts'
 import { openOwn, PLAN } from './support/subscription.ts'
-import { expect, expectGoodPage, FIRE, type Page } from './support/test.ts'
+import { expect, expectGoodPage, type Page } from './support/test.ts'
 import { payToBank } from './support/world.ts'
 
 test.describe.configure({ mode: 'default', timeout: 300_000 })
@@ -26,9 +26,9 @@ async function payByLetter(page: Page, shop: MovedShop, text: string): Promise<v
   await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()
 }
 
-// price-campaign.test.ts: who is left out, what is refused, and the way back.
+// price-campaign.test.ts: who is counted and told, accepts by the link or leaves, and what renewals cost then.
 test('a raise is counted and announced, accepted by the link of its message, and left on the page of the subscription', {
-  tag: '@long',
+  tag: ['@long', '@fire'],
 }, async ({ page, browser, baseURL, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   // Nobody is told of a price at night: it is morning.
@@ -101,8 +101,6 @@ test('a raise is counted and announced, accepted by the link of its message, and
   await expect(seller.getByText('Saiu').last()).toBeVisible()
   await expectGoodPage(seller)
 
-  // price-campaign.test.ts: what its renewals cost, and who is no longer charged.
-  if (!FIRE) return
   // Its next renewal keeps the price of before; the one after it has the new one.
   await forward(page, shop, ...times(3, 'semana'), ...times(3, 'dia'))
   await payByLetter(page, shop, await heard(accepts, /renova em/))

@@ -113,8 +113,9 @@ test('a monthly plan is renewed by the link of a message, falls behind, rests an
 })
 
 // renewal-card.test.ts: which declines are tried again, and when.
+// renewal-card.test.ts: charged on its day, told of before and after; declined, another way heals it.
 test('a plan renews by card on its day, and one that is declined is healed by the link of its message', {
-  tag: '@long',
+  tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = newPerson()

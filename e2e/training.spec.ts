@@ -196,7 +196,10 @@ test('what was begun goes on elsewhere, closes with a refund, and opens where it
   await phone.close()
 })
 
-test('a free lesson is opened from the page of its product, and leads back to it', async ({ page }) => {
+// training.test.ts: a free lesson is open to who has no course; budget.spec.ts plays one without a purchase.
+test('a free lesson is opened from the page of its product, and leads back to it', { tag: '@fire' }, async ({
+  page,
+}) => {
   await member(page)
   await page.goto(`/loja/${SLUG}`)
   await page.getByRole('link', { name: 'Aula grátis: Anatomia de uma página boa' }).click()
