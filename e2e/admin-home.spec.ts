@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { addDays, today } from '@vitrine/contract/time'
 import { administrator } from './support/administrator.ts'
 import { openElsewhere } from './support/credentials.ts'
 import { query } from './support/database.ts'
@@ -184,6 +185,38 @@ const ROWS: readonly (Place & { opened: readonly Place[] })[] = [
   },
 ]
 
+/** What the demonstration has none of, made by the API: nobody is asked for a price, and nobody listens at the address. */
+async function makeMore({ client }: Awaited<ReturnType<typeof administrator>>): Promise<Place[]> {
+  const key = await client.adminApiKey.create({ name: 'Contabilidade', permissions: ['orders.read'] })
+  const url = 'http://127.0.0.1:9/eventos'
+  const hook = await client.adminWebhook.create({
+    name: 'Planilha de vendas',
+    url,
+    events: ['order.dispute_lost'],
+  })
+  const { deliveryId } = await client.adminWebhook.test({ id: hook.id, event: 'order.paid' })
+  const { id: productId } = await client.catalog.product({ product: 'plano-essencial' })
+  const campaign = await client.adminPriceCampaign.create({
+    brandId: 'main',
+    productId,
+    interval: 'month',
+    amount: 4990,
+    consent: 'opt-in',
+    effectiveOn: addDays(today(new Date()), 45),
+    reason: 'Dobramos a biblioteca de modelos.',
+  })
+  return [
+    { path: `/admin/chaves/${key.id}`, name: 'Contabilidade' },
+    { path: '/admin/webhooks', name: 'Webhooks' },
+    { path: '/admin/webhooks/novo', name: 'Novo webhook' },
+    { path: `/admin/webhooks/${hook.id}`, name: 'Planilha de vendas' },
+    { path: '/admin/webhooks/entregas', name: 'Entregas de webhooks' },
+    { path: `/admin/webhooks/entregas/${deliveryId}`, name: /\S/ },
+    { path: `/admin/assinaturas/reajustes/${campaign.id}`, name: /: Plano Essencial$/ },
+    { path: `/admin/assinaturas/reajustes/${campaign.id}/pessoas`, name: 'Quem o reajuste alcança' },
+  ]
+}
+
 /** Opens a place and looks at it, once all of it is there. */
 async function lookAt(page: Page, { path, name }: Place): Promise<void> {
   await page.goto(path)
@@ -196,8 +229,8 @@ async function lookAt(page: Page, { path, name }: Place): Promise<void> {
 }
 
 test('what is worked at under fire alone is there, and good to look at', async ({ page, complaints }) => {
-  await administrator(page)
-  for (const place of PLACES) await lookAt(page, place)
+  const owner = await administrator(page)
+  for (const place of [...PLACES, ...(await makeMore(owner))]) await lookAt(page, place)
   for (const { opened, ...list } of ROWS) {
     await lookAt(page, list)
     const row = page.getByRole('main').locator(`a[href^="${list.path}/"][href*="_"]`).first()

@@ -4,9 +4,10 @@ import { askAndConfirm, openOwn } from './support/subscription.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 import { payToBank } from './support/world.ts'
 
-test('cancelled with a protocol and undone, another plan today with what is left credited, a smaller one later, another due day, a charge skipped, and cancelled at once', async ({
-  page,
-}) => {
+// renewal.test.ts, change.test.ts, due-day.test.ts, pause.test.ts: what each act changes, and its undoing; admin-subscriptions.spec.ts undoes a pause.
+test('cancelled with a protocol and undone, another plan today with what is left credited, a smaller one later, another due day, a charge skipped, and cancelled at once', {
+  tag: '@fire',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await buy(page, await newBuyer(page), { slug: 'plano-essencial' })
   await openOwn(page)
