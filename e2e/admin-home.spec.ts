@@ -151,6 +151,9 @@ const PLACES: readonly Place[] = [
   { path: '/admin/chaves', name: 'Chaves da API' },
   { path: '/admin/chaves/nova', name: 'Nova chave' },
   { path: '/admin/exportacoes', name: 'Exportações' },
+  { path: '/admin/emails', name: 'E-mails' },
+  { path: '/admin/emails/remetente', name: 'Remetente dos e-mails' },
+  { path: '/admin/emails/payment-confirmed', name: 'Pagamento confirmado' },
   { path: '/admin/emails/access-given/texto', name: /^Texto da loja/ },
   { path: '/admin/marcas', name: 'Marcas' },
   { path: '/admin/marcas/nova', name: 'Nova marca' },
@@ -173,6 +176,7 @@ const ROWS: readonly (Place & { opened: readonly Place[] })[] = [
   },
   { path: '/admin/conciliacao', name: 'Conciliação', opened: [{ path: '', name: / de \d\d\/\d\d\/\d{4}$/ }] },
   { path: '/admin/avaliacoes', name: 'Avaliações', opened: [{ path: '', name: /^Avaliação de / }] },
+  { path: '/admin/emails/enviados', name: 'E-mails enviados', opened: [{ path: '', name: /\S/ }] },
   { path: '/admin/pedidos', name: 'Pedidos', opened: [{ path: '/nota-fiscal', name: 'Nota emitida' }] },
   {
     path: '/admin/usuarios',
@@ -195,6 +199,9 @@ async function makeMore({ client }: Awaited<ReturnType<typeof administrator>>): 
     events: ['order.dispute_lost'],
   })
   const { deliveryId } = await client.adminWebhook.test({ id: hook.id, event: 'order.paid' })
+  const question = { topic: 'access', text: 'Comprei a planilha e não acho onde baixar.' } as const
+  const { protocol, code } = await client.ticket.open(question)
+  const [ticket] = (await client.adminTicket.list({ q: protocol })).items
   const { id: productId } = await client.catalog.product({ product: 'plano-essencial' })
   const campaign = await client.adminPriceCampaign.create({
     brandId: 'main',
@@ -212,6 +219,9 @@ async function makeMore({ client }: Awaited<ReturnType<typeof administrator>>): 
     { path: `/admin/webhooks/${hook.id}`, name: 'Planilha de vendas' },
     { path: '/admin/webhooks/entregas', name: 'Entregas de webhooks' },
     { path: `/admin/webhooks/entregas/${deliveryId}`, name: /\S/ },
+    { path: '/admin/ajuda', name: 'Atendimentos' },
+    { path: `/admin/ajuda/${ticket!.id}`, name: `Atendimento ${protocol}` },
+    { path: `/ajuda/atendimento/${code}`, name: `Atendimento ${protocol}` },
     { path: `/admin/assinaturas/reajustes/${campaign.id}`, name: /: Plano Essencial$/ },
     { path: `/admin/assinaturas/reajustes/${campaign.id}/pessoas`, name: 'Quem o reajuste alcança' },
   ]
@@ -228,7 +238,10 @@ async function lookAt(page: Page, { path, name }: Place): Promise<void> {
   await expectGoodPage(page)
 }
 
-test('what is worked at under fire alone is there, and good to look at', async ({ page, complaints }) => {
+test('what is worked at under fire alone is there, and good to look at', { tag: '@long' }, async ({
+  page,
+  complaints,
+}) => {
   const owner = await administrator(page)
   for (const place of [...PLACES, ...(await makeMore(owner))]) await lookAt(page, place)
   for (const { opened, ...list } of ROWS) {

@@ -4,9 +4,10 @@ import { expect, expectGoodPage, test } from './support/test.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('a kind of message is looked at, tried, and found in what went out and in the mailbox', async ({
-  page,
-}) => {
+// admin/mail.test.ts: an example in both schemes, a test to who asks, what went out; mail-senders.test.ts: what is published.
+test('a kind of message is looked at, tried, and found in what went out and in the mailbox', {
+  tag: '@fire',
+}, async ({ page }) => {
   const { email } = await administrator(page)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Administração' }).getByRole('link', { name: 'E-mails' }).click()

@@ -27,10 +27,10 @@ async function ask(page: Page, { name, email }: { name: string; email: string })
   return said.match(/P\d{4}-\d{6}-\d/)![0]
 }
 
-test('a guest asks on a phone, the team answers, and the guest goes on by the link of the mail', async ({
-  page,
-  browser,
-}) => {
+// ticket.test.ts: a guest asks, is answered, replies by the link and closes; each step is told.
+test('a guest asks on a phone, the team answers, and the guest goes on by the link of the mail', {
+  tag: '@fire',
+}, async ({ page, browser }) => {
   await administrator(page)
   const guest = await openElsewhere(browser, 360)
   const person = newPerson()
