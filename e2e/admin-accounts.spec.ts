@@ -73,7 +73,7 @@ async function expectClosed(page: Page): Promise<void> {
   await expectGoodPage(page)
 }
 
-// account.test.ts: access is given, rests and is taken back; who is shut out comes in again once let in.
+// admin/account.test.ts: access is given, rests and is taken back; who is shut out comes in again once let in.
 test('an administrator finds somebody, gives them access by hand, and shuts them out', {
   tag: '@fire',
 }, async ({ page, browser }) => {

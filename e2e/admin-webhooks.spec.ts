@@ -11,7 +11,7 @@ async function openFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Administração' }).getByRole('link', { name }).click()
 }
 
-// webhook.test.ts: a sale arrives signed with the secret, a test event says that it is one, what fails is tried again.
+// admin/webhook/webhook.test.ts: a sale arrives signed with the secret, a test event says that it is one, what fails is tried again.
 test('a webhook is registered, shows its secret once, and a test event shows what became of it', {
   tag: '@fire',
 }, async ({ page }) => {

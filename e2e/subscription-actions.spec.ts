@@ -4,7 +4,7 @@ import { askAndConfirm, openOwn } from './support/subscription.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 import { payToBank } from './support/world.ts'
 
-// renewal.test.ts, change.test.ts, due-day.test.ts, pause.test.ts: what each act changes, and its undoing; admin-subscriptions.spec.ts undoes a pause.
+// renewal.test.ts, change.test.ts, due-day.test.ts, subscription/pause.test.ts: what each act changes, and its undoing; admin-subscriptions.spec.ts undoes a pause.
 test('cancelled with a protocol and undone, another plan today with what is left credited, a smaller one later, another due day, a charge skipped, and cancelled at once', {
   tag: '@fire',
 }, async ({ page }) => {
