@@ -9,7 +9,8 @@ import { payToBank } from './support/world.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('a brand is visited, bought in and written to on a host of its own', async ({
+// brand-host.test.ts: old addresses lead there, its front is the store, its pages are heard, its messages lead there.
+test('a brand is visited, bought in and written to on a host of its own', { tag: '@fire' }, async ({
   page,
   request,
   baseURL,

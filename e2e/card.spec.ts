@@ -18,10 +18,10 @@ import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.
 import { readDatabase } from './support/traces.ts'
 
 for (const width of WIDTHS) {
-  test(`a wrong number is said in the frame, the right one pays in 10 parcels, and none reaches us, at ${width} px`, async ({
-    page,
-    baseURL,
-  }) => {
+  // card.test.ts: ten parcels charge the interest; mercado-pago-card.spec.ts says a wrong number and reads what is sent.
+  test(`a wrong number is said in the frame, the right one pays in 10 parcels, and none reaches us, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page, baseURL }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
     const toUs: string[] = []
@@ -126,7 +126,7 @@ test('a declined card, then another one, by keyboard alone', { tag: '@fire' }, a
   await confirmed(page)
 })
 
-// card.test.ts: the issuer asks; mercado-pago-card.spec.ts walks a yes.
+// card.test.ts: the issuer asks, its customer says yes.
 test('the issuer asks: left without an answer the way there stays, and told yes the shop says it is paid', {
   tag: '@fire',
 }, async ({ page }) => {

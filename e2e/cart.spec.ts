@@ -68,7 +68,11 @@ test('what is pressed before the scripts are there is carried out when they are'
   await expect(page.getByRole('link', { name: /Ver carrinho/ }).first()).toBeVisible()
 })
 
-test('an order whose answer was lost is found again after a reload', async ({ page, complaints }) => {
+// attempts.test.ts: a reload knows of the attempt without an answer; lost-commit.test.ts: asked for again, it is one.
+test('an order whose answer was lost is found again after a reload', { tag: '@fire' }, async ({
+  page,
+  complaints,
+}) => {
   await fillCart(page, 'planilha-fluxo-de-caixa')
   await member(page)
   await page.goto('/payment')
@@ -152,11 +156,11 @@ for (const width of WIDTHS)
     await expectGoodPage(page)
   })
 
+// saved.test.ts: a visitor puts a line aside and adds it again; forgotten-carts.test.ts: a wrong link opens no cart.
 for (const width of WIDTHS)
-  test(`a line is put aside, removed and taken back without an account, at ${width} px`, async ({
-    page,
-    complaints,
-  }) => {
+  test(`a line is put aside, removed and taken back without an account, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page, complaints }) => {
     await page.setViewportSize({ width, height: 800 })
     await fillCart(page, 'planilha-fluxo-de-caixa')
     await page.goto('/cart')

@@ -11,9 +11,10 @@ for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('what is ordered is paid from its own page, used, and then reviewed, changed and taken back', async ({
-      page,
-    }) => {
+    // review.test.ts: who has it reviews it, changes and takes that back; selling.test.ts: who has it and who owes it.
+    test('what is ordered is paid from its own page, used, and then reviewed, changed and taken back', {
+      tag: '@fire',
+    }, async ({ page }) => {
       const buyer = await newBuyer(page)
       await placeOrder(buyer, { slug: 'planilha-fluxo-de-caixa' })
       await page.goto('/loja/planilha-fluxo-de-caixa')

@@ -16,9 +16,10 @@ async function readyToPay(page: Page, buyer: Buyer, slug: string) {
 const movements = (page: Page) => page.getByRole('list', { name: 'Extrato do crédito' }).getByRole('listitem')
 
 for (const width of WIDTHS) {
-  test(`a purchase becomes credit, which pays part of another and all of a third, at ${width} px`, async ({
-    page,
-  }) => {
+  // credit.test.ts: taken back it is credit, which is used first, pays all of an order and goes back as it came.
+  test(`a purchase becomes credit, which pays part of another and all of a third, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     const buyer = await newBuyer(page)
     const { id } = await buy(page, buyer, { slug: 'planilha-fluxo-de-caixa' })

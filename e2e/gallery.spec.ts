@@ -57,7 +57,8 @@ for (const width of WIDTHS) {
   })
 }
 
-test('a mentoring with an end says for how long it may be used', async ({ page }) => {
+// access-length.test.ts of the contract: what it is called; that of the messages: when it ends.
+test('a mentoring with an end says for how long it may be used', { tag: '@fire' }, async ({ page }) => {
   await page.goto('/loja/mentoria-lancamento-em-grupo')
   await expect(page.getByText('Acesso por 12 meses, a partir da confirmação do pagamento')).toBeVisible()
   await page.goto(PRODUCT)

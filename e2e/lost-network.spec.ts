@@ -9,11 +9,10 @@ for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 740 } })
 
-    test('a product that does not load keeps the frame, and comes by itself with the network', async ({
-      page,
-      context,
-      complaints,
-    }) => {
+    // Two journeys below show it of a list: it comes by itself with the network, and what fails keeps the frame.
+    test('a product that does not load keeps the frame, and comes by itself with the network', {
+      tag: '@fire',
+    }, async ({ page, context, complaints }) => {
       await page.goto('/loja')
       // What a product's page is made of is fetched as soon as somebody moves.
       const ready = page.waitForResponse(/\.data\?_routes=routes%2Fstore%2Fdetails/)

@@ -13,10 +13,10 @@ async function order(page: Page): Promise<string> {
 }
 
 for (const width of WIDTHS) {
-  test(`a friend without an account pays by the link of the message, at ${width} px`, async ({
-    page,
-    browser,
-  }) => {
+  // pay-link.test.ts: whoever has it pays; same-methods.test.ts: in the same ways; look-up.spec.ts pays on its page.
+  test(`a friend without an account pays by the link of the message, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page, browser }) => {
     await page.setViewportSize({ width, height: 800 })
     const link = await order(page)
     const friend = await openElsewhere(browser, width)

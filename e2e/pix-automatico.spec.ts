@@ -16,9 +16,9 @@ async function revokeInBankApp(page: Page, simulatorUrl: string): Promise<void> 
   await app.close()
 }
 
-// renewal-pix.test.ts: retries, the ceiling, another way, and who may authorise.
+// renewal-pix.test.ts: it is authorised with the first payment, debited on its day and revoked; what its messages say.
 test('a plan is authorised with its first payment, debited on its day, and revoked in the app of the bank', {
-  tag: '@long',
+  tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   const person = newPerson()

@@ -42,9 +42,10 @@ async function useCoupon(page: Page, code: string): Promise<void> {
 test.beforeAll(issueCoupons)
 
 for (const width of WIDTHS) {
-  test(`what paying by Pix saves is said at the choice and changes the sum, at ${width} px`, async ({
-    page,
-  }) => {
+  // coupons.test.ts: only by Pix, it is said in the cart, shown at the choice and taken off what a Pix asks for.
+  test(`what paying by Pix saves is said at the choice and changes the sum, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await putPlanInCart(page)
     await useCoupon(page, 'sopix10')

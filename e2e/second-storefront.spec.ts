@@ -328,7 +328,8 @@ test('whatever a link from outside says, the server follows it nowhere and stand
   )
 })
 
-test('neither storefront shows the other', async ({ page }) => {
+// The journeys above show it: every public address names its own seller alone, and the second one has its own face.
+test('neither storefront shows the other', { tag: '@fire' }, async ({ page }) => {
   const names = { '/loja': 'Vitrine Conteúdo Digital Ltda.', '/loja-gg': SELLER }
   for (const [path, name] of Object.entries(names)) {
     await page.goto(path)

@@ -79,7 +79,10 @@ for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('the store is narrowed, and what narrows it is taken away again', async ({ page }) => {
+    // facets.test.ts: a filter leaves what it says; store-query.test.ts: it is added and taken away; above, by links.
+    test('the store is narrowed, and what narrows it is taken away again', { tag: '@fire' }, async ({
+      page,
+    }) => {
       await page.goto('/loja?type=training&sort=price')
       const main = page.getByRole('main')
       // A link that is followed before the page is alive loads another one, on which the filters are folded away.

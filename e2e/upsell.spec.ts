@@ -23,9 +23,10 @@ for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('a yes after a purchase leads to the payment of that alone, and what was in the cart is kept', async ({
-      page,
-    }) => {
+    // upsell.test.ts: a yes makes it the only line, at its price, puts the rest aside and charges nothing.
+    test('a yes after a purchase leads to the payment of that alone, and what was in the cart is kept', {
+      tag: '@fire',
+    }, async ({ page }) => {
       const buyer = await buy(page)
       await expect(question(page)).toContainText('R$ 69,30')
       await expect(question(page)).toContainText('Oferta: Para quem acabou de comprar (30%)')
