@@ -18,10 +18,10 @@ import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.
 import { readDatabase } from './support/traces.ts'
 
 for (const width of WIDTHS) {
-  // card.test.ts: ten parcels charge the interest; mercado-pago-card.spec.ts says a wrong number and reads what is sent.
-  test(`a wrong number is said in the frame, the right one pays in 10 parcels, and none reaches us, at ${width} px`, {
-    tag: '@fire',
-  }, async ({ page, baseURL }) => {
+  test(`a wrong number is said in the frame, the right one pays in 10 parcels, and none reaches us, at ${width} px`, async ({
+    page,
+    baseURL,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
     const toUs: string[] = []
@@ -61,6 +61,15 @@ for (const width of WIDTHS) {
         expect(text.includes(secret), `${secret.slice(0, 4)}… in what was ${where}`).toBe(false)
     }
     expect(kept).not.toMatch(/elo-[0-9a-f]{32}/)
+
+    await page.goto('/account/perfil/formas-de-pagamento')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Elo final 8311' })).toContainText(
+      'Vence em 08/2031',
+    )
+    await expectGoodPage(page)
+    await page.getByRole('button', { name: 'Remover Elo final 8311' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
+    await expect(page.getByRole('heading', { name: 'Nenhum cartão salvo' })).toBeVisible()
   })
 }
 

@@ -14,7 +14,6 @@ async function type(page: Page, { number, holder = '' }: Card): Promise<void> {
 }
 
 gatewayJourneys({
-  isCommon: true,
   cards: {
     good: { number: '5031433215406351', holder: 'APRO DA SILVA' },
     poor: { number: '5031433215406351', holder: 'FUND DA SILVA' },

@@ -32,9 +32,10 @@ for (const width of WIDTHS) {
       await expectGoodPage(page)
     })
 
-    test('what is offered beside the cart is unticked, and taken or left by the keyboard', async ({
-      page,
-    }) => {
+    // bump.test.ts: unticked, ticked it is a line, unticked it is gone; keyboard.spec.ts ticks boxes by the keyboard.
+    test('what is offered beside the cart is unticked, and taken or left by the keyboard', {
+      tag: '@fire',
+    }, async ({ page }) => {
       await fillCart(page, 'fotografia-de-produto-com-celular')
       await page.goto('/cart')
       const box = page.getByRole('checkbox', { name: /Sim, quero incluir Calendário editorial/ })

@@ -3,9 +3,10 @@ import { buy, newBuyer } from './support/buyer.ts'
 import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 
 for (const width of WIDTHS) {
-  test(`a purchase is found, its history read and its receipt downloaded, at ${width} px`, async ({
-    page,
-  }) => {
+  // purchases.test.ts, purchase-query.test.ts: list, history, receipt; delivery.test.ts: files; card.spec.ts walks both.
+  test(`a purchase is found, its history read and its receipt downloaded, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await buy(page, await newBuyer(page), { slug: 'planilha-fluxo-de-caixa' })
     await page.goto('/account/perfil/gerenciar')

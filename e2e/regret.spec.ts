@@ -4,7 +4,7 @@ import { enterOn } from './support/keyboard.ts'
 import { mailFor } from './support/mails.ts'
 import { buyByPix } from './support/orders.ts'
 import { member } from './support/person.ts'
-import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.ts'
+import { expect, expectGoodPage, FIRE, type Page, test, WIDTHS } from './support/test.ts'
 import { payInBankApp } from './support/world.ts'
 
 /** Somebody who has just paid for something, on the details of the purchase. */
@@ -45,6 +45,8 @@ for (const width of WIDTHS) {
     await expect(regretButton(page)).toBeHidden()
     await expectGoodPage(page)
 
+    // regret.test.ts: its protocol is told by a message and is a PDF, and access is taken back.
+    if (!FIRE) return
     const protocol = (await page.getByText(/^P\d{4}-\d{6}-\d$/).textContent())!
     expect(await mailFor(request, email, `Desistência registrada: protocolo ${protocol}`)).toContain(protocol)
     const download = page.waitForEvent('download')

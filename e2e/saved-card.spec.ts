@@ -19,7 +19,7 @@ import { expect, expectGoodPage, test, WIDTHS } from './support/test.ts'
 test.describe.configure({ timeout: 180_000 })
 
 for (const width of WIDTHS) {
-  // saved-card.test.ts; mercado-pago-card.spec.ts walks the same screens.
+  // saved-card.test.ts: it pays by its code and is removed; card.spec.ts walks the screen of the cards.
   test(`a card saved once pays the next purchase by its code, and is removed, at ${width} px`, {
     tag: '@fire',
   }, async ({ page }) => {

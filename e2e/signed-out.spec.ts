@@ -12,10 +12,10 @@ const endSessions = (email: string) =>
   )
 
 for (const width of WIDTHS) {
-  test(`who is signed out while paying signs in in place and goes on with the same cart, at ${width} px`, async ({
-    page,
-    complaints,
-  }) => {
+  // pause.test.ts: what stood on the page is kept once, and not for long; cart.test.ts: who signs in finds the cart.
+  test(`who is signed out while paying signs in in place and goes on with the same cart, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page, complaints }) => {
     await page.setViewportSize({ width, height: 800 })
     const person = await member(page)
     await page.goto('/loja/planilha-fluxo-de-caixa')

@@ -16,7 +16,6 @@ async function type(page: Page, { number }: Card): Promise<void> {
 
 // gateway-cards.test.ts holds Stripe and Mercado Pago to the same rules.
 gatewayJourneys({
-  isCommon: false,
   cards: {
     good: GOOD,
     poor: { number: '4000000000009995' },

@@ -41,12 +41,9 @@ export interface Card {
 }
 
 /** All of them in one project, so that the shop is started once. */
-const LONG = { tag: '@long' }
 export const FIRE_ALONE = { tag: ['@long', '@fire'] }
 
 interface Journeys {
-  /** Whether `npm test` walks the first of them too, for which it starts a shop. */
-  isCommon: boolean
   /** Published test cards, by what becomes of them. */
   cards: Record<'good' | 'poor' | 'asks' | 'reviewed', Card>
   type(page: Page, card: Card): Promise<void>
@@ -72,14 +69,14 @@ async function holdCodeFrame(page: Page): Promise<() => void> {
 }
 
 /** What a buyer does with a card, whoever charges it: the page is one for all. */
-export function gatewayJourneys({ isCommon, cards, type, code, problem, question }: Journeys): void {
-  const common = isCommon ? LONG : FIRE_ALONE
+export function gatewayJourneys({ cards, type, code, problem, question }: Journeys): void {
   test.describe.configure({ mode: 'default' })
 
   for (const width of WIDTHS) {
+    // gateway-cards.test.ts, gateway-saved-cards.test.ts: kept, it pays by its code; card.spec.ts walks the screens.
     test(
       `a card that is typed anew pays in 10 parcels, is kept, pays by its code and is removed, at ${width} px`,
-      common,
+      FIRE_ALONE,
       async ({ page, gatewayShop }) => {
         // Two purchases and the screen of the saved cards.
         test.setTimeout(180_000)
