@@ -1,5 +1,5 @@
 import { member } from './support/person.ts'
-import { expect, expectGoodPage, FIRE, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 const EDIT = '/account/perfil/editar'
 
@@ -51,8 +51,11 @@ const PLACES = [
   ['/account/perfil/credito', 'Pagamento', ['Cartões salvos', 'Crédito na loja']],
 ] as const
 
-for (const width of FIRE ? [1280, 768] : [768]) {
-  test(`every part of the account is seen at once, and where one is, at ${width} px`, async ({ page }) => {
+for (const width of [1280, 768]) {
+  // account-tabs.test.ts: each part, its places, and where one is; the journey of a phone sees them at 768 px.
+  test(`every part of the account is seen at once, and where one is, at ${width} px`, {
+    tag: '@fire',
+  }, async ({ page }) => {
     await member(page)
     await page.setViewportSize({ width, height: 800 })
     const parts = page.getByRole('navigation', { name: 'Minha conta' })
@@ -71,7 +74,10 @@ for (const width of FIRE ? [1280, 768] : [768]) {
   })
 }
 
-test('e-mail and password are reached from the own data, and belong there', async ({ page }) => {
+// account-tabs.test.ts: which place they belong to; credentials.spec.ts and addresses.spec.ts walk both screens.
+test('e-mail and password are reached from the own data, and belong there', { tag: '@fire' }, async ({
+  page,
+}) => {
   const { email } = await member(page)
   await page.goto(EDIT)
   const data = page.getByRole('region', { name: 'Dados de acesso' })
@@ -104,9 +110,15 @@ test('on a phone the page of the account lists its places, and each leads back t
     await expect(page.getByRole('heading', { level: 1, name: 'Minha conta' })).toBeVisible()
   }
   await expectGoodPage(page)
+  // A tablet has room for all of them.
+  await page.setViewportSize({ width: 768, height: 800 })
+  const parts = page.getByRole('navigation', { name: 'Minha conta' }).getByRole('link')
+  await expect(parts).toHaveText(PARTS)
+  for (const part of await parts.all()) await expect(part).toBeInViewport({ ratio: 1 })
 })
 
-test('the cards and the menu lead to the places', async ({ page }) => {
+// freshness.test.ts: no link leads to a screen that is not there; the journeys above press those of the account.
+test('the cards and the menu lead to the places', { tag: '@fire' }, async ({ page }) => {
   await member(page)
   await page.goto('/account')
   await page.getByRole('main').getByRole('link', { name: 'Meus dados Nome' }).click()

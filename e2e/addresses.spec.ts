@@ -17,7 +17,11 @@ for (const width of WIDTHS) {
     // Whole journeys, with axe on every screen of them.
     test.describe.configure({ timeout: 180_000 })
 
-    test('who signs up confirms the address by the link, signed in', async ({ page, request }) => {
+    // confirm-email.test.ts: is confirmed by the link, once; second-storefront.spec.ts opens the link.
+    test('who signs up confirms the address by the link, signed in', { tag: '@fire' }, async ({
+      page,
+      request,
+    }) => {
       const { email } = await memberByForm(page)
       await expect(page.getByRole('heading', { name: 'Confirme seu e-mail' })).toBeVisible()
       await expectGoodPage(page)

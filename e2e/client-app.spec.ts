@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { DEMO_APP } from '../db/seed/client-apps.ts'
 import { freePort } from '../scripts/ports.ts'
 import { administrator } from './support/administrator.ts'
 import { startClientApp } from './support/client-app.ts'
@@ -109,3 +110,28 @@ async function walk(page: Page, address: string, text: string): Promise<void> {
     })
     .toBe(0)
 }
+
+/** A request to enter that no app of ours sends. */
+const authorization = (wrong: Record<string, string>) =>
+  `/oidc/auth?${new URLSearchParams({
+    client_id: DEMO_APP.id,
+    redirect_uri: `${DEMO_APP.address}/volta`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    ...wrong,
+  })}`
+
+test('an address that is not the app’s leads nowhere, and says so', async ({ page, complaints }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const answer = await page.goto(authorization({ redirect_uri: 'https://evil.example/' }))
+  expect(answer?.status()).toBe(400)
+  await expect(page.getByRole('heading', { name: 'Este endereço não é do aplicativo' })).toBeVisible()
+  await expectGoodPage(page)
+  await page.goto(authorization({ client_id: 'ninguem' }))
+  await expect(page.getByRole('heading', { name: 'Não conhecemos este aplicativo' })).toBeVisible()
+  // The browser itself complains of the 400 that we mean.
+  expect(complaints.filter((one) => !one.includes('400'))).toEqual([])
+  complaints.length = 0
+})

@@ -92,9 +92,10 @@ test.describe('a browser that was never asked', () => {
     })
   }
 
-  test('chooses by purpose, each of which begins switched off, and changes its mind later', async ({
-    page,
-  }) => {
+  // consents.test.ts: a later choice is kept beside the first; cookie-choice.test.ts; the keyboard chooses below.
+  test('chooses by purpose, each of which begins switched off, and changes its mind later', {
+    tag: '@fire',
+  }, async ({ page }) => {
     await page.goto('/cookies')
     await answer(page, 'Gerenciar').click()
     const measurement = banner(page).getByRole('switch', { name: 'Medição' })

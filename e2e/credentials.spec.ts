@@ -14,7 +14,8 @@ for (const width of WIDTHS) {
     // Whole journeys, with axe on every screen of them.
     test.describe.configure({ timeout: 180_000 })
 
-    test('a forgotten password is replaced, and every session is over', async ({
+    // recover-password.test.ts: replaced by the link, each session over; second-storefront.spec.ts asks for it.
+    test('a forgotten password is replaced, and every session is over', { tag: '@fire' }, async ({
       page,
       request,
       browser,

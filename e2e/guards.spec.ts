@@ -11,9 +11,6 @@ const IDENTITIES: Record<Identity, (page: Page) => Promise<unknown>> = {
   pending: pendingSecondFactor,
 }
 
-/** One for each audience, and one that no screen is behind; web/guards.test.ts asks the guards of all of them. */
-const SIX = ['/entrar', '/account/perfil/gerenciar', '/admin/usuarios', '/admin/2fa', '/termos', '/*']
-
 /** Screens that lead on: who has nothing in the cart cannot pay for it, and a product that is not there opens nowhere. */
 const LEADS_TO: Record<string, string> = {
   '/payment': '/cart',
@@ -67,19 +64,15 @@ async function walk(page: Page, who: Identity, screens: readonly string[]): Prom
 
 for (const who of Object.keys(IDENTITIES) as Identity[]) {
   const screens = Object.keys(AUDIENCES)
-  for (const [some, name, tag] of [
-    [SIX, 'six screens let', []],
-    [screens, 'every screen lets', ['@fire']],
-  ] as const) {
-    test(`${who}: ${name} in whom the specification says`, { tag: [...tag] }, async ({
-      page,
-      complaints,
-    }) => {
-      test.setTimeout(60_000 + some.length * 5000)
-      await walk(page, who, some)
-      // What is not there is told by the server, too, which the browser notes.
-      expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
-      complaints.length = 0
-    })
-  }
+  // web/guards.test.ts: the guard of every screen leads where the specification says; session.spec.ts is led there.
+  test(`${who}: every screen lets in whom the specification says`, { tag: '@fire' }, async ({
+    page,
+    complaints,
+  }) => {
+    test.setTimeout(60_000 + screens.length * 5000)
+    await walk(page, who, screens)
+    // What is not there is told by the server, too, which the browser notes.
+    expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+    complaints.length = 0
+  })
 }

@@ -32,7 +32,8 @@ test.afterAll(() => app[Symbol.asyncDispose]())
 const MARINA = { email: 'marina@vitrine.example', password: 'demonstracao-marina' }
 const NAME = 'Marina Duarte Lopes'
 
-test('somebody signs in to the app with the password, and out again', async ({ page }) => {
+// sign-out.test.ts: asked whether it ends, it leads back to the app; client-app.spec.ts walks in and out.
+test('somebody signs in to the app with the password, and out again', { tag: '@fire' }, async ({ page }) => {
   await page.goto(`${app.address}/entrar`)
   await expect(page.getByRole('heading', { name: 'Entrar em Cursos da Casa' })).toBeVisible()
   await expectGood(page)
@@ -56,7 +57,8 @@ test('somebody signs in to the app with the password, and out again', async ({ p
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
 })
 
-test('who is signed in here goes on with one press', async ({ page }) => {
+// entry.test.ts: goes on without a password, as themselves; client-app.spec.ts presses it.
+test('who is signed in here goes on with one press', { tag: '@fire' }, async ({ page }) => {
   const { name } = await confirmedMember(page)
   await page.goto(`${app.address}/entrar`)
   await expect(page.getByRole('main').getByText(name)).toBeVisible()
@@ -65,7 +67,8 @@ test('who is signed in here goes on with one press', async ({ page }) => {
   await expect(page.getByRole('heading', { name: `Olá, ${name}` })).toBeVisible()
 })
 
-test('who has no account gets one on the way, confirms the address, and arrives', async ({
+// entry.test.ts: enters the app after the confirmation; client-app.spec.ts signs up on the way.
+test('who has no account gets one on the way, confirms the address, and arrives', { tag: '@fire' }, async ({
   page,
   request,
   complaints,
@@ -100,7 +103,8 @@ test('another app’s wish for the password is honoured', { tag: '@fire' }, asyn
   await expect(page.getByRole('heading', { name: `Olá, ${person.name}` })).toBeVisible()
 })
 
-test('who would rather not goes back to the app', async ({ page }) => {
+// entry.test.ts: it can be left, and the app is told.
+test('who would rather not goes back to the app', { tag: '@fire' }, async ({ page }) => {
   await page.goto(`${app.address}/entrar`)
   await page.getByRole('button', { name: 'Voltar sem entrar' }).click()
   await expect(page.getByRole('heading', { name: 'Você não entrou' })).toBeVisible()
@@ -134,7 +138,11 @@ async function markApp(browser: Browser): Promise<string> {
   return mark
 }
 
-test('somebody sees which apps they entered, and disconnects one', async ({ page, browser }) => {
+// connected-apps.test.ts: what each may read; disconnected, it reads nothing more, and its owner is told.
+test('somebody sees which apps they entered, and disconnects one', { tag: '@fire' }, async ({
+  page,
+  browser,
+}) => {
   const mark = await markApp(browser)
   const { email, name } = await confirmedMember(page)
   await page.goto('/account/perfil/aplicativos')
@@ -165,31 +173,8 @@ test('somebody sees which apps they entered, and disconnects one', async ({ page
   await expect(page.getByRole('button', { name: 'Continuar como Beatriz' })).toBeVisible()
 })
 
-/** A request to enter that no app of ours sends. */
-const authorization = (wrong: Record<string, string>) =>
-  `/oidc/auth?${new URLSearchParams({
-    client_id: DEMO_APP.id,
-    redirect_uri: `${DEMO_APP.address}/volta`,
-    response_type: 'code',
-    scope: 'openid',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-    ...wrong,
-  })}`
-
-test('an address that is not the app’s leads nowhere, and says so', async ({ page, complaints }) => {
-  const answer = await page.goto(authorization({ redirect_uri: 'https://evil.example/' }))
-  expect(answer?.status()).toBe(400)
-  await expect(page.getByRole('heading', { name: 'Este endereço não é do aplicativo' })).toBeVisible()
-  await expectGood(page)
-  await page.goto(authorization({ client_id: 'ninguem' }))
-  await expect(page.getByRole('heading', { name: 'Não conhecemos este aplicativo' })).toBeVisible()
-  // The browser itself complains of the 400 that we mean.
-  expect(complaints.filter((one) => !one.includes('400'))).toEqual([])
-  complaints.length = 0
-})
-
-test('a request that ended says what to do', async ({ page, complaints }) => {
+// entry.test.ts: a request that is not there, or is of another browser, is answered that it ended.
+test('a request that ended says what to do', { tag: '@fire' }, async ({ page, complaints }) => {
   await page.goto('/auth?uid=acabou')
   await expect(page.getByRole('heading', { name: 'Este pedido de entrada acabou' })).toBeVisible()
   await expectGood(page)

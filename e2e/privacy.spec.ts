@@ -24,7 +24,11 @@ for (const width of WIDTHS) {
       await expectGoodPage(page)
     })
 
-    test('a copy is made, followed, downloaded and told by mail', async ({ page, request }) => {
+    // rights.test.ts: what the copy holds, for whom and until when, and the mail that tells of it.
+    test('a copy is made, followed, downloaded and told by mail', { tag: '@fire' }, async ({
+      page,
+      request,
+    }) => {
       const { email } = await confirmedMember(page)
       await page.goto('/account/perfil/privacidade')
       await page.getByRole('button', { name: 'Pedir uma cópia' }).click()

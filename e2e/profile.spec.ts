@@ -61,7 +61,10 @@ test('a member edits everything, and finds it again after a reload', async ({ pa
   await expect(page.getByRole('button', { name: 'BP: conta de Bia Prado' })).toHaveText('BP')
 })
 
-test('a picture is dragged with the mouse, and one that is none says so', async ({ page }) => {
+// crop-box.test.ts, avatar.test.ts: cropped where it was moved to, as by keyboard above; teacher.ts sends none.
+test('a picture is dragged with the mouse, and one that is none says so', { tag: '@fire' }, async ({
+  page,
+}) => {
   await member(page)
   await page.goto(EDIT)
   await choosePicture(
@@ -101,10 +104,10 @@ test('a picture larger than we take is made smaller in the browser first', async
   await expect(page.getByRole('button', { name: /conta de/ }).locator('img')).toBeVisible()
 })
 
-test('what is wrong is said under its field, the first one gets the focus, nothing typed is lost', async ({
-  page,
-  complaints,
-}) => {
+// profile.test.ts: each sentence under its field; credentials.spec.ts shows the focus, and what was typed.
+test('what is wrong is said under its field, the first one gets the focus, nothing typed is lost', {
+  tag: '@fire',
+}, async ({ page, complaints }) => {
   await member(page)
   await page.goto(EDIT)
   await field(page, /Telefone/).fill('99')

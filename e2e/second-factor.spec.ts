@@ -6,7 +6,8 @@ import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 // Each looks at many screens, at two widths.
 test.describe.configure({ timeout: 180_000 })
 
-test('a member turns the second factor on, signs in with it, and turns it off', async ({
+// second-factor.test.ts, turn-off.test.ts: on, asked for, off; administrator.spec.ts sets it up and signs in with it.
+test('a member turns the second factor on, signs in with it, and turns it off', { tag: '@fire' }, async ({
   page,
   complaints,
 }) => {

@@ -1,11 +1,12 @@
 import type { BrowserContext } from '@playwright/test'
 import { member, memberByForm } from './support/person.ts'
-import { expect, FIRE, type Page, test } from './support/test.ts'
+import { expect, type Page, test } from './support/test.ts'
 
 // Several browsers take turns here.
 test.describe.configure({ timeout: 180_000 })
 
-const [TABS, EXPIRIES] = FIRE ? ([20, 10] as const) : ([3, 2] as const)
+const TABS = 20
+const EXPIRIES = 10
 const PLACES = [
   ['Compras', 'Minhas compras', '/account/perfil/gerenciar'],
   ['Assinaturas', 'Minhas assinaturas', '/account/perfil/minhas-assinaturas'],
@@ -24,10 +25,10 @@ async function openTabs(context: BrowserContext, count: number): Promise<Page[]>
 
 const expiresAt = (page: Page) => page.evaluate(() => localStorage.getItem('vitrine.expires-at'))
 
-test(`${TABS} tabs stay signed in through ${EXPIRIES} expiries, with one refresh each`, async ({
-  page,
-  context,
-}) => {
+// refresh.test.ts of the web: a second tab waits for the lock; session.spec.ts renews a session in a browser.
+test(`${TABS} tabs stay signed in through ${EXPIRIES} expiries, with one refresh each`, {
+  tag: '@fire',
+}, async ({ page, context }) => {
   test.setTimeout(600_000)
   await member(page)
   const tabs = await openTabs(context, TABS)
@@ -104,7 +105,8 @@ test('all of local storage, copied to another browser, opens nothing there', { t
   await expect(page.getByRole('heading', { level: 1, name: 'Minhas compras' })).toBeVisible()
 })
 
-test('no script can read the key of the browser out', async ({ page }) => {
+// key-proof.test.ts: comes with a key that no script can read out.
+test('no script can read the key of the browser out', { tag: '@fire' }, async ({ page }) => {
   await memberByForm(page)
   const outcome = await page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -123,7 +125,10 @@ test('no script can read the key of the browser out', async ({ page }) => {
   expect(outcome).toBe('InvalidAccessError')
 })
 
-test('a browser that keeps no key signs in and stays signed in without one', async ({ page }) => {
+// key-proof.test.ts: no proof without a key; bound-session.test.ts: a session without one goes on.
+test('a browser that keeps no key signs in and stays signed in without one', { tag: '@fire' }, async ({
+  page,
+}) => {
   await page.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }))
   const proofs: (string | undefined)[] = []
   page.on('request', (request) => {

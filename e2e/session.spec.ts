@@ -1,5 +1,5 @@
 import { forgetSession, member, newPerson, signIn, signUp } from './support/person.ts'
-import { expect, expectGoodPage, FIRE, type Page, test } from './support/test.ts'
+import { expect, expectGoodPage, type Page, test } from './support/test.ts'
 
 const MEMBER_SCREENS = ['/', '/account/perfil/minhas-assinaturas', '/account/perfil/gerenciar']
 const GUEST_SCREENS = [
@@ -10,7 +10,10 @@ const GUEST_SCREENS = [
   '/account/sign-up',
 ]
 
-test('an anonymous visitor of a member screen signs in first and comes back', async ({ page }) => {
+// web/guards.test.ts: the way back is in the address; sign-in-code.spec.ts goes on by it.
+test('an anonymous visitor of a member screen signs in first and comes back', { tag: '@fire' }, async ({
+  page,
+}) => {
   const person = await member(page)
   await forgetSession(page)
   await page.goto('/account/perfil/gerenciar?status=paid')
@@ -77,7 +80,8 @@ test('who is signed out elsewhere is told why, and finds again what was typed', 
   await expect(page.getByRole('textbox', { name: /CPF ou CNPJ/ })).toHaveValue('')
 })
 
-test('who signs out is told nothing of a session that ended', async ({ page }) => {
+// storage.test.ts of the web: only a session that nobody here gave up is a lost one.
+test('who signs out is told nothing of a session that ended', { tag: '@fire' }, async ({ page }) => {
   await member(page)
   await page.goto('/')
   // A call on its way would come without a session.
@@ -90,7 +94,11 @@ test('who signs out is told nothing of a session that ended', async ({ page }) =
   await expect(page.getByText('Sua sessão expirou')).toBeHidden()
 })
 
-test('a session that ends on the way leads on to the page that was wanted', async ({ page, complaints }) => {
+// next-page.test.ts: the page on its way is loaded anew; refresh.test.ts of the web, web/guards.test.ts.
+test('a session that ends on the way leads on to the page that was wanted', { tag: '@fire' }, async ({
+  page,
+  complaints,
+}) => {
   const person = await member(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Minha conta' })).toBeVisible()
@@ -151,10 +159,13 @@ test('somebody signed in finds no guest screen', { tag: '@fire' }, async ({ page
 
 const EVIL = ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example']
 
-test('only addresses of our own are followed after signing in', async ({ page, complaints }) => {
+// safe-redirect.test.ts has them all.
+test('only addresses of our own are followed after signing in', { tag: '@fire' }, async ({
+  page,
+  complaints,
+}) => {
   const person = await member(page)
-  // safe-redirect.test.ts has them all.
-  for (const evil of FIRE ? EVIL : EVIL.slice(0, 1)) {
+  for (const evil of EVIL) {
     await forgetSession(page)
     await page.goto(`/entrar?redirect=${encodeURIComponent(evil)}`)
     await signIn(page, person)
@@ -203,10 +214,7 @@ test('signing out forgets the person, also when the server is out of reach', asy
   complaints.length = 0
 })
 
-// refresh.test.ts of the web: twenty calls at once share one refresh; session-tabs shows it in a browser.
-test('an expired token is refreshed once, and every waiting call with it', { tag: '@fire' }, async ({
-  page,
-}) => {
+test('an expired token is refreshed once, and every waiting call with it', async ({ page }) => {
   await member(page)
   let refreshes = 0
   page.on('request', (request) => {
@@ -222,7 +230,8 @@ test('an expired token is refreshed once, and every waiting call with it', { tag
   )
 })
 
-test('every navigation begins at the top', async ({ page }) => {
+// first-screen.spec.ts: another page begins at its top.
+test('every navigation begins at the top', { tag: '@fire' }, async ({ page }) => {
   await page.goto('/loja')
   await page.evaluate(() => window.scrollTo(0, 1500))
   await page

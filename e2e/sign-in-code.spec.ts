@@ -6,10 +6,12 @@ import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.
 
 const SUBJECT = 'Seu código para entrar'
 
+/** From the page of sign-in: the address that was typed there is there to send a code to. */
 async function askForCode(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('link', { name: 'Receber um código por e-mail' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar com código' })).toBeVisible()
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
   await page.getByRole('button', { name: 'Enviar código' }).click()
   await expect(page.getByText('Se houver uma conta com este endereço')).toBeVisible()
 }
@@ -52,7 +54,10 @@ for (const width of WIDTHS) {
   })
 }
 
-test('the address that was typed to sign in is there to send a code to', async ({ page }) => {
+// sign-in-code.spec.ts: each of its journeys finds the address there.
+test('the address that was typed to sign in is there to send a code to', { tag: '@fire' }, async ({
+  page,
+}) => {
   await page.goto('/entrar')
   await page.getByRole('textbox', { name: 'E-mail' }).fill('ninguem@visitante.example')
   await page.getByRole('link', { name: 'Receber um código por e-mail' }).click()
@@ -60,7 +65,10 @@ test('the address that was typed to sign in is there to send a code to', async (
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ninguem@visitante.example')
 })
 
-test('an address without an account is told the same, and another one can be tried', async ({ page }) => {
+// sign-in-code.test.ts: asking is answered the same, and nothing is sent.
+test('an address without an account is told the same, and another one can be tried', {
+  tag: '@fire',
+}, async ({ page }) => {
   await page.goto('/entrar')
   await askForCode(page, 'ninguem@visitante.example')
   await expect(page.getByRole('button', { name: /^Enviar outro código em \d+ s$/ })).toBeVisible()
@@ -70,7 +78,8 @@ test('an address without an account is told the same, and another one can be tri
   await expect(page).toHaveURL(/^[^?]*\/entrar/)
 })
 
-test('who administers still proves the second step', async ({ page, request }) => {
+// instead-of-password.test.ts: an administrator without a second factor sets it up first.
+test('who administers still proves the second step', { tag: '@fire' }, async ({ page, request }) => {
   const person = await newAdministrator(page)
   await page.goto('/entrar?redirect=%2Fadmin')
   await askForCode(page, person.email)

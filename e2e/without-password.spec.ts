@@ -14,7 +14,11 @@ for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('who has no password is asked for none, and creates one by mail', async ({ page, request }) => {
+    // recover-password.test.ts: gets the link to create one; change-password.test.ts: is told what to do.
+    test('who has no password is asked for none, and creates one by mail', { tag: '@fire' }, async ({
+      page,
+      request,
+    }) => {
       const { email } = await withoutPassword(page)
       await page.goto('/account/perfil/editar')
       await expect(page.getByText('Você ainda não criou uma senha')).toBeVisible()
@@ -32,7 +36,8 @@ for (const width of WIDTHS) {
       await expect(page.getByRole('heading', { level: 1, name: 'Olá, Beatriz' })).toBeVisible()
     })
 
-    test('a code is asked for only once it was sent', async ({ page }) => {
+    // confirm-email.test.ts of the web: no code is asked for; of the contract: one is sent again when it is asked for.
+    test('a code is asked for only once it was sent', { tag: '@fire' }, async ({ page }) => {
       await withoutPassword(page)
       await page.goto('/')
       await expect(page.getByText('um link para criar a sua senha')).toBeVisible()
