@@ -107,7 +107,10 @@ describe('from one place', () => {
 const ROUNDS = Math.max(100, TRIALS * 5)
 
 describe('of one account', () => {
-  test(`${ROUNDS * 20} words from 20 networks in a day: at most 100 are tried, and its owner enters all the while`, async () => {
+  test(`${ROUNDS * 20} words from 20 networks in a day: at most 100 are tried, and its owner enters all the while`, {
+    tags: 'fire',
+    timeout: 180_000,
+  }, async () => {
     const email = newEmail()
     await register(email)
     const owner = from('203.0.113.7', 'notebook da dona')
@@ -127,7 +130,7 @@ describe('of one account', () => {
     expect(tried).toBeGreaterThan(90)
     expect(tried).toBeLessThanOrEqual(100)
     expect(await enter(email, PASSWORD, owner)).toMatchObject({ user: { email } })
-  }, 180_000)
+  })
 
   test('no day of 24 hours has more, however its hours are counted', async () => {
     const email = newEmail()

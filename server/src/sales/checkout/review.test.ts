@@ -213,7 +213,10 @@ async function chargedFor(orderId: OrderId): Promise<number[]> {
   return charges.flatMap((charge) => charge?.received?.amount ?? [])
 }
 
-test('twenty cards at once while one is looked at are all refused; who takes a review for an end charges twice', async () => {
+test('twenty cards at once while one is looked at are all refused; who takes a review for an end charges twice', {
+  tags: 'fire',
+  timeout: 60_000,
+}, async () => {
   const { buyer, id, txid } = await inReview()
   const cards = await Promise.all(Array.from({ length: CROWD }, () => typeCard(shop, 5000)))
   const pay = (card: (typeof cards)[0]) => refusalOf(buyer.client.checkout.payByCard({ id, card }))
@@ -267,4 +270,4 @@ test('twenty cards at once while one is looked at are all refused; who takes a r
   })
   await shop.bank.endReview(twin.txid, true)
   expect(await chargedFor(twin.id)).toEqual([5000, 5000])
-}, 60_000)
+})

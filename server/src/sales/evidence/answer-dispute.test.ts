@@ -21,6 +21,8 @@ const BY_MERCADO_PAGO = {
 } as const
 
 describe.each([BY_MERCADO_PAGO, BY_STRIPE])('a dispute at $name', (cardsBy) => {
+  /** What is the same whoever tells of a dispute. */
+  const ofTheShop = { tags: cardsBy.name === 'mercado-pago' ? [] : 'fire', timeout: 60_000 }
   let shop: Shop
   let clock: TestClock
   beforeAll(async () => {
@@ -90,25 +92,30 @@ describe.each([BY_MERCADO_PAGO, BY_STRIPE])('a dispute at $name', (cardsBy) => {
     expect(told).toContain(`Contestação perdida: compra ${code}`)
   }, 60_000)
 
-  test('says to its people when two days are left, once, and takes no answer after the last', async () => {
-    const { email } = await (await owner()).account.me({})
-    const { id, code } = await disputed('Curso esquecido')
-    const told = async () => {
-      await shop.sweep('due-disputes')
-      await shop.untilWritten()
-      const mails = await shop.bank.mails(email)
-      return mails.filter(({ subject }) => subject === `Prazo acabando: contestação da compra ${code}`).length
-    }
-    expect(await told()).toBe(0)
-    clock.advance(8 * DAY_S + 3600)
-    expect([await told(), await told()]).toEqual([1, 1])
-    clock.advance(2 * DAY_S)
-    const helena = await owner()
-    expect(await refusalOf(helena.adminDispute.answer({ id, text: TEXT }))).toBe('dispute.too-late')
-    expect((await helena.adminDispute.read({ id })).unanswerable).toBe('dispute.too-late')
-  }, 60_000)
+  test(
+    'says to its people when two days are left, once, and takes no answer after the last',
+    ofTheShop,
+    async () => {
+      const { email } = await (await owner()).account.me({})
+      const { id, code } = await disputed('Curso esquecido')
+      const told = async () => {
+        await shop.sweep('due-disputes')
+        await shop.untilWritten()
+        const mails = await shop.bank.mails(email)
+        return mails.filter(({ subject }) => subject === `Prazo acabando: contestação da compra ${code}`)
+          .length
+      }
+      expect(await told()).toBe(0)
+      clock.advance(8 * DAY_S + 3600)
+      expect([await told(), await told()]).toEqual([1, 1])
+      clock.advance(2 * DAY_S)
+      const helena = await owner()
+      expect(await refusalOf(helena.adminDispute.answer({ id, text: TEXT }))).toBe('dispute.too-late')
+      expect((await helena.adminDispute.read({ id })).unanswerable).toBe('dispute.too-late')
+    },
+  )
 
-  test('over a Pix that a bank took back takes no answer', async () => {
+  test('over a Pix that a bank took back takes no answer', ofTheShop, async () => {
     const { priceId } = await stock(shop.parts.pool, { name: 'Curso pago por Pix', amount: 5000 })
     const buyer = await newBuyer(shop)
     const { id: orderId } = await payPix(shop, buyer, await buyer.order(priceId))
@@ -118,5 +125,5 @@ describe.each([BY_MERCADO_PAGO, BY_STRIPE])('a dispute at $name', (cardsBy) => {
     const helena = await owner()
     expect((await helena.adminDispute.read({ id })).unanswerable).toBe('dispute.returned')
     expect(await refusalOf(helena.adminDispute.answer({ id, text: TEXT }))).toBe('dispute.returned')
-  }, 60_000)
+  })
 })

@@ -311,7 +311,10 @@ test('a running Pix is taken back when its buyer pays by card instead', async ()
   await expect(shop.bank.pay(payment!.pix!.copyPaste)).rejects.toThrow()
 })
 
-test('twenty notices of each of ten charges, shuffled and mixed with forged ones, open each order once', async () => {
+test('twenty notices of each of ten charges, shuffled and mixed with forged ones, open each order once', {
+  tags: 'fire',
+  timeout: 60_000,
+}, async () => {
   // As many are held as there are of each: none stays behind when the last has been told.
   shop.bank.chaos.set({ webhooks: { duplicates: 19, hold: 20, forgePercent: 30 } })
   const { priceId } = await guide(5000)
@@ -322,7 +325,7 @@ test('twenty notices of each of ten charges, shuffled and mixed with forged ones
   for (const [i, order] of orders.slice(0, 9).entries()) await untilOrder(buyers[i]!.client, order.id, isPaid)
   for (const [i, { client }] of buyers.entries())
     expect(await client.access.list()).toHaveLength(i < 9 ? 1 : 0)
-}, 60_000)
+})
 
 test('an order whose cards were all declined ends when its time is over, and gives back what it held', async () => {
   const turma = await stock(pool(), { name: 'Turma', amount: 5000, seats: 1 })

@@ -82,7 +82,9 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
     expect(JSON.stringify(kept)).not.toMatch(/Joana|comprador|12345678909/)
   })
 
-  test('told twenty times each, shuffled, a tenth of it forged: each order opens once, the unpaid stays unpaid', async () => {
+  test('told twenty times each, shuffled, a tenth of it forged: each order opens once, the unpaid stays unpaid', {
+    tags: 'fire',
+  }, async () => {
     const orders = await Promise.all(Array.from({ length: 4 }, () => waiting()))
     const [unpaid, ...paid] = orders as [(typeof orders)[0], ...typeof orders]
     const before = (await eventsKept()).length

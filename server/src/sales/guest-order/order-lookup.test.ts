@@ -90,7 +90,7 @@ test('who tries numbers waits, and the wait of one address is nobody else’s', 
   expect(await refusalOf(visitor().find(known))).toBe('accepted')
 })
 
-test('any number of tries at once get no further than one after the other', async () => {
+test('any number of tries at once get no further than one after the other', { tags: 'fire' }, async () => {
   const { known } = await ordered()
   const codes = Array.from({ length: 40 }, (_, i) => orderCode(2017, i + 1))
   const answers = await Promise.all(

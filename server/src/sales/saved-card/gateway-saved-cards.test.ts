@@ -426,7 +426,9 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(await saveTwiceAtOnce()).toBe(1)
   })
 
-  test('without what the gateway remembers they would be of two: that is what keeps the second out', async () => {
+  test('without what the gateway remembers they would be of two: that is what keeps the second out', {
+    tags: 'fire',
+  }, async () => {
     gateway.idempotency.isOff = true
     expect(await saveTwiceAtOnce()).toBe(2)
   })

@@ -54,7 +54,7 @@ test('a new version ends the one before it, and the past stays as it was', async
   expect(await versions()).toHaveLength(2)
 })
 
-test('of 20 who write the same version at once, one does', async () => {
+test('of 20 who write the same version at once, one does', { tags: 'fire' }, async () => {
   const boleto = { brandId: 'main', method: 'boleto' as const, bp: 300, startsOn: day('2026-12-01') }
   const all = Array.from({ length: 20 }, () => addMethodDiscount(shop.app, { ...boleto, endsOn: null }))
   const results = await Promise.allSettled(all)
