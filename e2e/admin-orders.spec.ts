@@ -95,7 +95,7 @@ test('an administrator gives a part of a paid order back, and its buyer sees it'
   only(complaints, /401/)
 })
 
-// order.test.ts: a link to pay, the bank asked at once, a note with its PDF; pay-link.spec.ts pays by a link.
+// order.test.ts: a link to pay, the bank asked at once, a note with its PDF; look-up.spec.ts pays by a link.
 test('an administrator helps with an order that is not paid, and records its note', { tag: '@fire' }, async ({
   page,
   browser,
