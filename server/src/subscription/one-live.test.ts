@@ -54,9 +54,7 @@ test('a plan that runs is not ordered again', async () => {
   expect(await refusalOf(one.buyer.order(one.priceId))).toBe('checkout.already-yours')
 })
 
-test('two reactivations paid in one instant: one lives, and the money of the other goes back', {
-  tags: 'fire',
-}, async () => {
+test('two reactivations paid in one instant: one lives, and the money of the other goes back', async () => {
   const one = await subscribe({ shop, clock })
   await act(one, { kind: 'cancel', now: true })
   await payPix(shop, one.buyer, await one.buyer.order(one.priceId))

@@ -177,9 +177,7 @@ test('a charge that was still being made when it was dropped is taken back as we
   })
 })
 
-test('changed by eight at once there is one charge; looking first, without lock and key, there are eight', {
-  tags: 'fire',
-}, async () => {
+test('changed by eight at once there is one charge; looking first, without lock and key, there are eight', async () => {
   const { id, byPix } = await waiting()
   await Promise.all(Array.from({ length: 8 }, byPix))
   const attempts = await listAttempts(shop.parts.app.db, id)

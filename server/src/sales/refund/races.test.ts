@@ -80,9 +80,7 @@ function counting(real: PaymentProvider) {
 /** The application without the work that follows a commit: as if the process had died there. */
 const dying = () => ({ ...app(), jobs: { ...app().jobs, runInline: () => undefined } })
 
-test('fifty refunds of R$ 3 of one payment of R$ 50 asked for at once: sixteen, and no centavo more', {
-  tags: 'fire',
-}, async () => {
+test('fifty refunds of R$ 3 of one payment of R$ 50 asked for at once: sixteen, and no centavo more', async () => {
   const order = await paid()
   const request = { orderId: order.order.id, reason: 'courtesy' as const, requestedBy: order.accountId }
   const part = { of: 'amount' as const, amount: centavos(300) }
