@@ -48,6 +48,9 @@ export function HydrateFallback() {
 
 export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
   const [pending, setPending] = useState<PendingCode | null>(loaderData.pending)
+  // What stood in the form to sign in with a password.
+  const typed: unknown = useLocation().state?.email
+  const [email, setEmail] = useState(typeof typed === 'string' ? typed : '')
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { id: brand } = useBrand()
@@ -56,6 +59,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
     navigate(outcome === 'signed-in' ? back : SECOND_FACTOR_PATH, { replace: true })
   const askAnother = () => {
     forgetPendingCode()
+    setEmail('')
     setPending(null)
   }
   return (
@@ -68,7 +72,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
       {pending ? (
         <EnterCode pending={pending} back={back} onPending={setPending} onDone={goOn} onOther={askAnother} />
       ) : (
-        <AskForCode brand={brand} onPending={setPending} />
+        <AskForCode brand={brand} email={email} onPending={setPending} />
       )}
     </AuthCard>
   )
@@ -77,13 +81,18 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
 /** Seconds between two messages to one address. */
 const GAP = 60
 
-function AskForCode({ brand, onPending }: { brand: BrandId; onPending(pending: PendingCode): void }) {
-  // What stood in the form to sign in with a password.
-  const typed: unknown = useLocation().state?.email
+interface AskForCodeProps {
+  brand: BrandId
+  /** What stands in the field at first. */
+  email: string
+  onPending(pending: PendingCode): void
+}
+
+function AskForCode({ brand, email, onPending }: AskForCodeProps) {
   const form = useContractForm({
     schema: MailAddress,
-    initialValues: { email: typeof typed === 'string' ? typed : '' },
-    send: async ({ email }) => onPending(await requestCode({ email, brand })),
+    initialValues: { email },
+    send: async (sent) => onPending(await requestCode({ email: sent.email, brand })),
   })
   return (
     <Form form={form} action="Enviar código">
