@@ -168,6 +168,8 @@ async function choosePassword(page: Page, request: APIRequestContext, person: Pe
   await page.getByRole('button', { name: 'Enviar link' }).click()
   await expect(page.getByText(`Veja o e-mail ${person.email}`)).toBeVisible()
   await expectSecondFrame(page)
+  await page.getByRole('button', { name: 'Usar outro e-mail' }).click()
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('')
   const links = ['Confirme seu e-mail', 'Escolha uma nova senha'].map((subject) =>
     mailFor(request, person.email, subject),
   )

@@ -17,14 +17,6 @@ interface AskMailProps {
 /** Asks for a message to an address; afterwards says the same whatever the address was. */
 export function AskMail({ action, sent, send }: AskMailProps) {
   const [sentTo, setSentTo] = useState('')
-  const form = useContractForm({
-    schema: MailAddress,
-    initialValues: { email: '' },
-    async send({ email }) {
-      await send(email)
-      setSentTo(email.trim())
-    },
-  })
   if (sentTo) {
     return (
       <Column>
@@ -37,6 +29,20 @@ export function AskMail({ action, sent, send }: AskMailProps) {
       </Column>
     )
   }
+  const sendTo = async (email: string) => {
+    await send(email)
+    setSentTo(email.trim())
+  }
+  return <AddressForm action={action} send={sendTo} />
+}
+
+/** Ends once a message was sent, so that whoever wants another address finds an empty field. */
+function AddressForm({ action, send }: Pick<AskMailProps, 'action' | 'send'>) {
+  const form = useContractForm({
+    schema: MailAddress,
+    initialValues: { email: '' },
+    send: ({ email }) => send(email),
+  })
   return (
     <Form form={form} action={action}>
       <TextField label="E-mail" type="email" autoComplete="email" {...form.fields.getInputProps('email')} />
