@@ -170,6 +170,7 @@ async function choosePassword(page: Page, request: APIRequestContext, person: Pe
   await expectSecondFrame(page)
   await page.getByRole('button', { name: 'Usar outro e-mail' }).click()
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
   const links = ['Confirme seu e-mail', 'Escolha uma nova senha'].map((subject) =>
     mailFor(request, person.email, subject),
   )

@@ -74,6 +74,7 @@ test('an address without an account is told the same, and another one can be tri
   await expect(page.getByRole('button', { name: /^Enviar outro código em \d+ s$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Usar outro e-mail' }).click()
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
   await page.getByRole('link', { name: 'Entrar com senha' }).click()
   await expect(page).toHaveURL(/^[^?]*\/entrar/)
 })

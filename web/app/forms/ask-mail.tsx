@@ -17,13 +17,18 @@ interface AskMailProps {
 /** Asks for a message to an address; afterwards says the same whatever the address was. */
 export function AskMail({ action, sent, send }: AskMailProps) {
   const [sentTo, setSentTo] = useState('')
+  const [wantsOther, setWantsOther] = useState(false)
+  const askOther = () => {
+    setWantsOther(true)
+    setSentTo('')
+  }
   if (sentTo) {
     return (
       <Column>
         <Notice tone="good" title={`Veja o e-mail ${sentTo}`}>
           <span role="status">{sent}</span>
         </Notice>
-        <Button variant="quiet" wide onClick={() => setSentTo('')}>
+        <Button variant="quiet" wide onClick={askOther}>
           Usar outro e-mail
         </Button>
       </Column>
@@ -33,11 +38,15 @@ export function AskMail({ action, sent, send }: AskMailProps) {
     await send(email)
     setSentTo(email.trim())
   }
-  return <AddressForm action={action} send={sendTo} />
+  return <AddressForm action={action} send={sendTo} autoFocus={wantsOther} />
+}
+
+interface AddressFormProps extends Pick<AskMailProps, 'action' | 'send'> {
+  autoFocus: boolean
 }
 
 /** Ends once a message was sent, so that whoever wants another address finds an empty field. */
-function AddressForm({ action, send }: Pick<AskMailProps, 'action' | 'send'>) {
+function AddressForm({ action, send, autoFocus }: AddressFormProps) {
   const form = useContractForm({
     schema: MailAddress,
     initialValues: { email: '' },
@@ -45,7 +54,13 @@ function AddressForm({ action, send }: Pick<AskMailProps, 'action' | 'send'>) {
   })
   return (
     <Form form={form} action={action}>
-      <TextField label="E-mail" type="email" autoComplete="email" {...form.fields.getInputProps('email')} />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        autoFocus={autoFocus}
+        {...form.fields.getInputProps('email')}
+      />
     </Form>
   )
 }

@@ -50,7 +50,8 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
   const [pending, setPending] = useState<PendingCode | null>(loaderData.pending)
   // What stood in the form to sign in with a password.
   const typed: unknown = useLocation().state?.email
-  const [email, setEmail] = useState(typeof typed === 'string' ? typed : '')
+  const [wantsOther, setWantsOther] = useState(false)
+  const email = typeof typed === 'string' && !wantsOther ? typed : ''
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { id: brand } = useBrand()
@@ -59,7 +60,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
     navigate(outcome === 'signed-in' ? back : SECOND_FACTOR_PATH, { replace: true })
   const askAnother = () => {
     forgetPendingCode()
-    setEmail('')
+    setWantsOther(true)
     setPending(null)
   }
   return (
@@ -72,7 +73,7 @@ export default function SignInWithCode({ loaderData }: Route.ComponentProps) {
       {pending ? (
         <EnterCode pending={pending} back={back} onPending={setPending} onDone={goOn} onOther={askAnother} />
       ) : (
-        <AskForCode brand={brand} email={email} onPending={setPending} />
+        <AskForCode brand={brand} email={email} autoFocus={wantsOther} onPending={setPending} />
       )}
     </AuthCard>
   )
@@ -85,10 +86,11 @@ interface AskForCodeProps {
   brand: BrandId
   /** What stands in the field at first. */
   email: string
+  autoFocus: boolean
   onPending(pending: PendingCode): void
 }
 
-function AskForCode({ brand, email, onPending }: AskForCodeProps) {
+function AskForCode({ brand, email, autoFocus, onPending }: AskForCodeProps) {
   const form = useContractForm({
     schema: MailAddress,
     initialValues: { email },
@@ -96,7 +98,7 @@ function AskForCode({ brand, email, onPending }: AskForCodeProps) {
   })
   return (
     <Form form={form} action="Enviar código">
-      <EmailField autoComplete="username" {...form.fields.getInputProps('email')} />
+      <EmailField autoComplete="username" autoFocus={autoFocus} {...form.fields.getInputProps('email')} />
     </Form>
   )
 }
