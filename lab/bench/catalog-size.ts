@@ -134,7 +134,9 @@ const figures: object[] = []
 try {
   await migrate(postgres.url)
   await seed(postgres.url)
-  await pool.query("insert into category values ('cat_bench', 'Medida', 99)")
+  await pool.query(
+    "insert into category (id, name, slug, position) values ('cat_bench', 'Medida', 'medida', 99)",
+  )
   let filled = 0
   for (const size of SIZES) {
     await fill(pool, filled, size)

@@ -49,6 +49,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'product',
     'product_brand',
     'product_course',
+    'product_page',
     'product_picture',
     'product_requirement',
     'product_tally',

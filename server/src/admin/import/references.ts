@@ -157,4 +157,7 @@ export const UNBOUND_REFERENCES = {
   'brand.header_menu': { goes: 'A draft has no page in the shop that a menu could lead to.' },
   'brand.footer_menu': { goes: 'A draft has no page in the shop that a menu could lead to.' },
   'mrr_movement.account_id': { goes: 'It goes with its subscription, which keeps the account.' },
+  'product_page.product_id': {
+    goes: 'A page is counted from the place in its order, whether or not a product is there.',
+  },
 } as const satisfies Readonly<Record<string, Reference>>

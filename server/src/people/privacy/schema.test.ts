@@ -31,6 +31,7 @@ const NOBODYS: Record<string, string> = {
   product_requirement: 'catalogue',
   product_tally: 'catalogue: how many products there are',
   mark_tally: 'catalogue: how many products there are',
+  product_page: 'catalogue: where a page of a list begins',
   search_word: 'catalogue',
   seat: 'catalogue',
   coupon: 'a rule of the shop',

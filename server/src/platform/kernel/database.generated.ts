@@ -1370,6 +1370,14 @@ export interface ProductInstallment {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ProductPage {
+  brand_id: string;
+  key: number;
+  page: number;
+  product_id: ProductId;
+  sort: string;
+}
+
 export interface ProductPicture {
   alt: string;
   position: number;
@@ -2079,6 +2087,7 @@ export interface DB {
   product_file: ProductFile;
   product_file_version: ProductFileVersion;
   product_installment: ProductInstallment;
+  product_page: ProductPage;
   product_picture: ProductPicture;
   product_requirement: ProductRequirement;
   product_tally: ProductTally;

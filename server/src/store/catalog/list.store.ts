@@ -13,13 +13,14 @@ import {
   isByPrice,
   type MarkCounts,
   PAGE_SIZE,
+  type PageQuery,
   type Place,
   priceMarks,
-  readCursor,
   SIGNS,
   walkedPage,
   windowPage,
 } from './page.store.ts'
+import { findPageStart } from './page-start.store.ts'
 import { windowSize, windowTally } from './tally.store.ts'
 
 /** What a wide search finds is not counted. */
@@ -36,7 +37,7 @@ const facets = (filters: Filters) => sql`
   (select coalesce(jsonb_object_agg(mark, count), '{}') from counted) as marks`
 
 /** `page` and `tally`: of what a search finds, or of everything there is. */
-function listed(query: ProductQuery, window: Window, words: string[], filters: Filters): RawBuilder<unknown> {
+function listed(query: PageQuery, window: Window, words: string[], filters: Filters): RawBuilder<unknown> {
   const size = windowSize(window, filters)
   if (words.length === 0)
     return sql`${size}, ${windowTally(window)}, extent as (select false as wide),
@@ -62,9 +63,10 @@ type Found = Pick<ProductList, 'items' | 'total' | 'categories' | 'types' | 'fac
 }
 
 /** One page of a product list with its facets, total and last place, in one statement. */
-export async function findProducts(db: Db, query: ProductQuery, at: Date, words: string[]): Promise<Found> {
-  const window = { brand: query.brand, at }
-  const filters = filtersOf(query, window)
+export async function findProducts(db: Db, asked: ProductQuery, at: Date, words: string[]): Promise<Found> {
+  const window = { brand: asked.brand, at }
+  const filters = filtersOf(asked, window)
+  const query = { ...asked, start: await findPageStart(db, asked, filters) }
   const { rows } = await sql<Omit<Found, 'facets'> & { marks: MarkCounts }>`
     with ${listed(query, window, words, filters)},
     counted as materialized (${countedMarks(filters, words.length > 0)})
@@ -219,12 +221,7 @@ const sortedHits = (query: ProductQuery, window: Window, source: RawBuilder<unkn
  * `id`, `key` and `place` of one page of a search. A wide one is read along its order; where that would not fill a page
  * in reasonable time, the page is of the hits that are found first. Needs `hits`.
  */
-function hitPage(
-  query: ProductQuery,
-  window: Window,
-  words: string[],
-  filters: Filters,
-): RawBuilder<unknown> {
+function hitPage(query: PageQuery, window: Window, words: string[], filters: Filters): RawBuilder<unknown> {
   const filter = holdsMarks(filters.chosen)
   const few = sql`(select * from hit where not (select wide from extent) and ${filter}) hit`
   // Found by its filters as well: of thousands that the words meet, these may leave a few.
@@ -235,7 +232,7 @@ function hitPage(
       limit ${most})) hit`
   const matches = sql`product.terms @@ ${asMeant}`
   const condition = sql`(select wide and promising from extent) and ${matches}`
-  const mayFallBack = readCursor(query.after, query.sort) ? sql`false` : sql`true`
+  const mayFallBack = query.start.place ? sql`false` : sql`true`
   return sql`
     walked as materialized (${walkedPage(query, window, { condition, filters, most: mostWalked(query) })}),
     shortage as materialized (

@@ -2,6 +2,7 @@ import type { Sort } from '@vitrine/contract/catalog'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openCatalog } from '../../../../test/support/catalog.ts'
+import { writePageStarts } from './page-start.store.ts'
 import { countProducts } from './tally.store.ts'
 
 let catalog: Awaited<ReturnType<typeof openCatalog>>
@@ -10,6 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => catalog[Symbol.asyncDispose]())
 beforeEach(() => catalog.travel(0))
+
+/** 600 products, so that a list has 26 pages. */
+const FILL = `
+  with made as (
+    insert into product (id, slug, type, name, summary, cover, category_id, brand_ids, sold, published_at)
+    select 'prd_far' || n, 'far-' || n, (array['one-off', 'training'])[1 + n % 2], 'Guia ' || n, 'De longe', '/covers/x.svg',
+      (select min(id) from category), '{main}', n % 50, timestamptz '2020-01-01' + n % 70 * interval '1 hour'
+    from generate_series(1, 600) n returning id)
+  insert into price (id, product_id, brand_id, interval, amount, starts_at)
+  select 'prc_far' || id, id, 'main', 'once', 1000 + abs(hashtext(id)) % 40 * 100, '2020-01-01' from made`
 
 type Query = Parameters<typeof catalog.api.catalog.list>[0]
 const list = (query: Query = {}) => catalog.api.catalog.list(query)
@@ -58,6 +69,37 @@ test('a shop of many products tells what was last counted, a small one counts fo
   )
   expect((await list()).total).toBe(exact.total)
 })
+
+test.each<Sort>(['relevance', 'newest', 'price', 'price-desc', 'best-selling'])(
+  'by %s, a page far back of a large shop is where it was, and begins at what was last counted',
+  async (sort) => {
+    const { pool } = catalog
+    const window = { brand: 'main', at: new Date() }
+    await pool.query(FILL)
+    const far = await list({ sort, page: 23 })
+    const plain = await list({ sort, page: 19 })
+    await inTransaction(catalog.db, (tx) => countProducts(tx, window.at))
+    await pool.query(
+      'update mark_tally set count = count * 1000; update product_tally set count = count * 1000',
+    )
+    await inTransaction(catalog.db, (tx) => writePageStarts(tx, window))
+    const items = async (query: Query) => (await list({ sort, ...query })).items
+    expect(far.items).toHaveLength(24)
+    expect(await items({ page: 23 })).toEqual(far.items)
+    const [first] = await items({})
+    await pool.query("update product set status = 'paused' where id = $1", [first!.id])
+    expect(await items({ page: 23 })).toEqual(far.items)
+    expect(await items({ page: 19 })).not.toEqual(plain.items)
+    expect((await list({ sort, page: 23, type: 'one-off' })).items).not.toEqual(far.items)
+    await inTransaction(catalog.db, (tx) => countProducts(tx, window.at))
+    const { rows } = await pool.query('select from product_page')
+    expect(rows).toEqual([])
+    await pool.query("update product set status = 'published' where id = $1", [first!.id])
+    await pool.query(
+      "delete from price where id like 'prc_far%'; delete from product where id like 'prd_far%'",
+    )
+  },
+)
 
 test('one statement, however much is asked', async () => {
   catalog.statements.length = 0

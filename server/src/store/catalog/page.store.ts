@@ -15,6 +15,15 @@ export type Place = cursor.Place<number>
 
 const Key = z.int().nonnegative()
 
+/** Where a page begins: so many products after a place of its order, or after its beginning. */
+export interface PageStart {
+  place?: Place | undefined
+  offset: number
+}
+
+/** A query with where its page begins. */
+export type PageQuery = ProductQuery & { start: PageStart }
+
 export const writeCursor = (sort: Sort, place: Place): string => cursor.writeCursor(sort, place)
 
 /** The place that a cursor names; nothing when it is of another order or was never written by us. */
@@ -210,9 +219,9 @@ const holds = ({ brand, at }: Window) =>
  * The rows an order's index leads along. Bounded to `most`, they are a query of their own; without a bound they must
  * not be ordered here, because a query of its own is planned to its end.
  */
-const along = (query: ProductQuery, { brand }: Window, { filters: { price }, most }: Walk) => {
+const along = (query: PageQuery, { brand }: Window, { filters: { price }, most }: Walk) => {
   const order = ORDERS[query.sort]
-  const place = readCursor(query.after, query.sort)
+  const { place } = query.start
   const from = sql`${place ? past(order, place) : sql`true`} and ${(isByPrice(query.sort) && price) || sql`true`}`
   const bound = most ? sql`order by ${ordering(order)} limit ${sql.lit(most)}` : sql``
   return isByPrice(query.sort)
@@ -244,14 +253,13 @@ interface Walk {
   condition: RawBuilder<unknown>
   filters: Filters
   most?: number
+  /** A page unless told otherwise. */
+  size?: number
 }
 
-const startOf = (query: ProductQuery): number =>
-  readCursor(query.after, query.sort) ? 0 : (query.page - 1) * PAGE_SIZE
-
-/** `id` and `key` of one page, read along the order's index from where the page begins. */
-export function walkedPage(query: ProductQuery, window: Window, walk: Walk): RawBuilder<unknown> {
-  const { condition, filters } = walk
+/** `id` and `key` of `size` products, read along the order's index from where the page begins. */
+export function walkedPage(query: PageQuery, window: Window, walk: Walk): RawBuilder<unknown> {
+  const { condition, filters, size = PAGE_SIZE } = walk
   const order = ORDERS[query.sort]
   const byPrice = isByPrice(query.sort)
   return sql`
@@ -259,26 +267,23 @@ export function walkedPage(query: ProductQuery, window: Window, walk: Walk): Raw
     from ${along(query, window, walk)} ${byPrice ? atCheapest(window) : atPrice(window, filters)}
     where ${productShown(window)} and ${byPrice ? sql`price.id = lowest.id` : sql`true`} and ${condition}
       and ${filters.product} and ${(!byPrice && filters.price) || sql`true`}
-    order by ${ordering(order)} limit ${PAGE_SIZE} offset ${startOf(query)}`
+    order by ${ordering(order)} limit ${size} offset ${query.start.offset}`
 }
 
 /** `id` and `key` of one page, sorted out of everything that passes the filters: where that is little. */
-function sortedPage(query: ProductQuery, window: Window, filters: Filters): RawBuilder<unknown> {
+function sortedPage(query: PageQuery, window: Window, filters: Filters): RawBuilder<unknown> {
   const order = ORDERS[query.sort]
-  const place = readCursor(query.after, query.sort)
+  const { place, offset } = query.start
   return sql`
     select product.id, ${order.number} as key
     from product ${lowestJoin(window)}
     where ${productShown(window)} and not (select walked from size) and product.terms @@ ${filters.terms}
       and ${filters.price ?? sql`true`} and ${place ? past(order, place) : sql`true`}
-    order by ${ordering(order)} limit ${PAGE_SIZE} offset ${startOf(query)}`
+    order by ${ordering(order)} limit ${PAGE_SIZE} offset ${offset}`
 }
 
-/**
- * `id`, `key` and `place` of one page of everything a brand sells. It begins after the cursor when there is one, and
- * else at its number, so that an address with a number alone stays good. Needs `windowSize`.
- */
-export function windowPage(query: ProductQuery, window: Window, filters: Filters): RawBuilder<unknown> {
+/** `id`, `key` and `place` of one page of everything a brand sells. Needs `windowSize`. */
+export function windowPage(query: PageQuery, window: Window, filters: Filters): RawBuilder<unknown> {
   const condition = sql`(select walked from size)`
   return sql`
     select id, key, row_number() over () as place from (

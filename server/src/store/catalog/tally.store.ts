@@ -4,6 +4,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { priceHolds, productShown, promoted, type Window } from './card.store.ts'
 import { type Filters, holdsMarks, SIGNS } from './page.store.ts'
+import { writePageStarts } from './page-start.store.ts'
 
 /** Up to so many products a list counts for itself; above, it tells what was last counted. */
 const FEW = 5000
@@ -14,7 +15,10 @@ const SORTED = 3000
  * Common table expressions: `stored` and `single`, the last counts, and `size`: the `total` of it, whether the brand has `many`
  * products, how many are `passing` the filters, and whether those are so many that their order is to be `walked`.
  */
-export const windowSize = ({ brand }: Window, { chosen }: Filters): RawBuilder<unknown> => sql`
+export const windowSize = (
+  { brand }: Window,
+  { chosen }: Pick<Filters, 'chosen'>,
+): RawBuilder<unknown> => sql`
   stored as (select marks, count from product_tally where brand_id = ${brand}),
   single as (select mark, count from mark_tally where brand_id = ${brand}),
   size as (
@@ -56,7 +60,7 @@ async function isMine(tx: Tx): Promise<boolean> {
   return rows[0]!.mine
 }
 
-/** Counts the products of every brand anew. */
+/** Counts the products of every brand anew, and notes where pages far back begin. */
 export async function countProducts(tx: Tx, at: Date): Promise<void> {
   if (!(await isMine(tx))) return
   for (const { id } of await brandsOf(tx)) await countBrand(tx, { brand: id, at })
@@ -72,6 +76,15 @@ async function countBrand(tx: Tx, window: Window): Promise<void> {
     insert into mark_tally (brand_id, mark, count)
     select brand_id, mark, sum(count) from product_tally cross join unnest(marks) as mark
     where brand_id = ${window.brand} group by 1, 2`.execute(tx)
+  await tx.deleteFrom('product_page').where('brand_id', '=', window.brand).execute()
+  if (await isLarge(tx, window)) await writePageStarts(tx, window)
+}
+
+/** Whether a brand sells so much that its lists tell what was last counted. */
+async function isLarge(tx: Tx, window: Window): Promise<boolean> {
+  const { rows } = await sql<{ many: boolean }>`
+    with ${windowSize(window, { chosen: [] })} select many from size`.execute(tx)
+  return rows[0]!.many
 }
 
 /**
