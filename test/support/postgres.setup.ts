@@ -33,6 +33,11 @@ async function startCluster(): Promise<{ url: string; close(): Promise<void> }> 
   if (given) return { url: given, close: async () => undefined }
   const dataDir = await mkdtemp(join(await fastestFolder(), 'vitrine-test-'))
   const postgres = await startPostgres({ dataDir, durable: false })
+  // A statement is planned once in a session, and not for its values the first five times: few sessions of the tests ask more often.
+  await administer(postgres.url, [
+    'alter system set plan_cache_mode = force_generic_plan',
+    'select pg_reload_conf()',
+  ])
   return { url: postgres.url, close: () => discard(postgres, dataDir) }
 }
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import {
   afterCommit,
@@ -128,7 +128,11 @@ test('a transaction that passed over the failure of a statement did not happen, 
 })
 
 test('a transaction whose statements are planned once plans none for its values, and leaves that to itself', async () => {
-  const { db } = shop.app
+  // As in a shop: the cluster of the tests plans no statement for its values.
+  const own = `alter database ${new URL(shop.databaseUrl).pathname.slice(1)} set plan_cache_mode = auto`
+  await shop.pool.query(own)
+  const db = createDb(createPool(shop.databaseUrl, 1, shop.app.log))
+  onTestFinished(() => db.destroy())
   await shop.pool.query('create table spread as select generate_series(1, 20000) n')
   await shop.pool.query('create index on spread (n)')
   await shop.pool.query('analyze spread')
