@@ -35,8 +35,8 @@ export function installmentText(installments: Installments | undefined): string 
 
 /** How a payment is made: `Cartão final 1234, 10x de R$ 117,17`. */
 export function paymentText({ method, card: paid }: Pick<Payment, 'method' | 'card'>): string {
-  const face = paid?.card ? ` final ${paid.card.last4}` : ''
-  return [METHOD_NAMES[method] + face, installmentText(paid?.installments)].filter(Boolean).join(', ')
+  const cardDisplay = paid?.card ? ` final ${paid.card.last4}` : ''
+  return [METHOD_NAMES[method] + cardDisplay, installmentText(paid?.installments)].filter(Boolean).join(', ')
 }
 
 /** The same where who charges the card says what they cost, by the card: the most that there can be. */

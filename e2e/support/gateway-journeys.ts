@@ -105,8 +105,8 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
 
         const letLoad = await holdCodeFrame(page)
         await buyMore(page)
-        const face = new RegExp(`final ${cards.good.number.slice(-4)}`)
-        await expect(page.getByRole('radio', { name: face })).toBeChecked()
+        const cardDisplay = new RegExp(`final ${cards.good.number.slice(-4)}`)
+        await expect(page.getByRole('radio', { name: cardDisplay })).toBeChecked()
         await pay(page)
         letLoad()
         await expect(codeFrame(page).getByText('Confira o código de segurança')).toBeVisible()
@@ -124,7 +124,9 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
         expect(sent.includes(cards.good.number.slice(0, 12)), 'digits in what was sent to us').toBe(false)
 
         await page.goto('/account/perfil/formas-de-pagamento')
-        await expect(page.getByRole('listitem').filter({ hasText: face })).toContainText('Vence em 08/2031')
+        await expect(page.getByRole('listitem').filter({ hasText: cardDisplay })).toContainText(
+          'Vence em 08/2031',
+        )
         await page.getByRole('button', { name: /^Remover/ }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
         await expect(page.getByRole('heading', { name: 'Nenhum cartão salvo' })).toBeVisible()

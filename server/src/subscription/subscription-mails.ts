@@ -178,7 +178,7 @@ async function billOf(app: App, { subscription, others }: Omit<MailFacts, 'reade
   const order = orderId ? await view(app, orderId, subscription.accountId) : undefined
   const planned = daysOfDunning(subscription, today(app.clock.now()))
   if (!order || !isOpen(order) || !order.dueOn || !planned) return undefined
-  const { face, card } = await cardOf(app, subscription)
+  const { cardDisplay, card } = await cardOf(app, subscription)
   return {
     ...(card && { card }),
     ...debitOf(subscription),
@@ -194,12 +194,12 @@ async function billOf(app: App, { subscription, others }: Omit<MailFacts, 'reade
     lastOn: addDays(planned.suspendedOn, -1),
     ...(due.askedOn && { askedOn: due.askedOn }),
     others: owedBeside(app, subscription, others),
-    ...(due.declined && { declined: due.declined, ...(face && { declinedCard: face }) }),
+    ...(due.declined && { declined: due.declined, ...(cardDisplay && { declinedCard: cardDisplay }) }),
   }
 }
 
 /** A saved card, as its holder knows it. */
-interface CardFace {
+interface CardLabel {
   brand: string
   last4: string
   nickname: string | null
@@ -209,13 +209,13 @@ interface CardFace {
 async function cardOf(
   app: App,
   { savedCardId, accountId, chargeAt }: SubscriptionRow,
-): Promise<{ face?: CardFace; card?: CardFace & { chargedOn: CalendarDay } }> {
+): Promise<{ cardDisplay?: CardLabel; card?: CardLabel & { chargedOn: CalendarDay } }> {
   const now = app.clock.now()
   const found = savedCardId && (await findChargeable(app, app.db, { id: savedCardId, accountId }, now))
   if (!found) return {}
   const { brand, last4, nickname } = found
-  const face = { brand, last4, nickname }
-  return { face, ...(chargeAt && { card: { ...face, chargedOn: dayOf(chargeAt) } }) }
+  const cardDisplay = { brand, last4, nickname }
+  return { cardDisplay, ...(chargeAt && { card: { ...cardDisplay, chargedOn: dayOf(chargeAt) } }) }
 }
 
 /** The day of the debit by Pix Automático that pays the open order. */

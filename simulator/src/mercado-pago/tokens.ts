@@ -121,8 +121,8 @@ function tokenJson({ id, cardId, card, createdAt, usedBy }: CardToken) {
     date_due: instant(createdAt + TOKEN_MS),
   }
   if (cardId) return { id, card_id: cardId, ...state }
-  const face = { first_six_digits: card.first6, last_four_digits: card.last4 }
-  return { id, card_id: null, ...face, expiration_month: card.month, expiration_year: card.year, ...state }
+  const digits = { first_six_digits: card.first6, last_four_digits: card.last4 }
+  return { id, card_id: null, ...digits, expiration_month: card.month, expiration_year: card.year, ...state }
 }
 
 /** `GET /v1/card_tokens/{id}`, with the seller's token. */

@@ -51,9 +51,9 @@ export function stripeMethods(newId: (kind: string) => string) {
 
   function methodOf({ number, outcome }: Token): Stripe.PaymentMethod {
     const fingerprint = createHash('sha256').update(number).digest('base64url').slice(0, 16)
-    const face = { last4: number.slice(-4), fingerprint, exp_month: 8, exp_year: 2031 }
+    const cardDetails = { last4: number.slice(-4), fingerprint, exp_month: 8, exp_year: 2031 }
     const brand = number === UNBRANDED ? { brand: null as never } : {}
-    const card = { ...shapes.payment_method.card!, ...face, ...brand }
+    const card = { ...shapes.payment_method.card!, ...cardDetails, ...brand }
     const method = { ...shapes.payment_method, id: newId('pm'), customer: null, card }
     methods.set(method.id, method)
     outcomes.set(method.id, outcome)

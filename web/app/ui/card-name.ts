@@ -4,7 +4,7 @@ import { CARD_BRANDS, type CardBrand } from '@vitrine/contract/brazil/card-brand
 export const cardDisplay = ({ brand, last4 }: { brand: string; last4: string }): string =>
   `${CARD_BRANDS[brand as CardBrand]?.name ?? 'Cartão'} final ${last4}`
 
-/** How people know a card: by the name they gave it, or by its face. */
+/** How people know a card: by the name they gave it, or by its brand and last digits. */
 export const cardName = (card: { brand: string; last4: string; nickname?: string | null }): string =>
   card.nickname ?? cardDisplay(card)
 

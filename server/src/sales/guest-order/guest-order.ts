@@ -48,12 +48,12 @@ export async function viewLinked(app: App, linked: LinkedOrder): Promise<Order> 
   return {
     ...order,
     refunds: [],
-    ...(isOpen && payment && { payment: await withoutFace(app, payment) }),
+    ...(isOpen && payment && { payment: await withoutCardDisplay(app, payment) }),
   }
 }
 
 /** Which card the buyer tried is nobody else's to know, nor where its issuer asks. */
-async function withoutFace({ db }: App, { card, ...payment }: Payment): Promise<Payment> {
+async function withoutCardDisplay({ db }: App, { card, ...payment }: Payment): Promise<Payment> {
   if (!card) return payment
   const { card: _, actionUrl, ...said } = card
   const isTheirs = actionUrl !== undefined && (await isByLink(db, payment.id))

@@ -376,8 +376,18 @@ export async function recordCard(
   id: string,
   { brand, last4, expMonth, expYear }: CardDisplay,
 ): Promise<void> {
-  const face = { card_brand: brand, card_last4: last4, card_exp_month: expMonth, card_exp_year: expYear }
-  await tx.updateTable('payment').set(face).where('id', '=', id).where('card_last4', 'is', null).execute()
+  const cardDisplay = {
+    card_brand: brand,
+    card_last4: last4,
+    card_exp_month: expMonth,
+    card_exp_year: expYear,
+  }
+  await tx
+    .updateTable('payment')
+    .set(cardDisplay)
+    .where('id', '=', id)
+    .where('card_last4', 'is', null)
+    .execute()
 }
 
 /** The same of a saved card that was used. */

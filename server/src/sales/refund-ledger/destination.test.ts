@@ -53,7 +53,7 @@ const sealedOf = async (id: string) =>
 const mailTo = async ({ email }: Buyer) =>
   (await shop.bank.mails(email)).find(({ subject }) => subject.startsWith('Informe para onde devolver'))
 
-test('who paid a boleto says where its money goes; it is kept encrypted, told by its face alone, and has a day', async () => {
+test('who paid a boleto says where its money goes; it is kept encrypted, told in its masked form alone, and has a day', async () => {
   const { buyer, id } = await paid()
   const regret = (key: string) =>
     buyer.client.checkout.regretOrder({ id, destination: { kind: 'pix-key', key } })

@@ -190,14 +190,14 @@ interface NewDestination {
   /** The first attempt that uses it. */
   attempt: number
   sealed: Buffer
-  face: string
+  masked: string
   at: Date
 }
 
-export const insertDestination = (tx: Tx, { refundId, ...row }: NewDestination) =>
+export const insertDestination = (tx: Tx, { refundId, masked, ...row }: NewDestination) =>
   tx
     .insertInto('refund_destination')
-    .values({ refund_id: refundId, ...row })
+    .values({ refund_id: refundId, face: masked, ...row })
     .execute()
 
 /** A column of the newest destination of a refund `r`. */

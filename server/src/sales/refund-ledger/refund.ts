@@ -202,7 +202,7 @@ export async function saveDestination(
   { refundId, attempt, destination, at }: DestinationOfAttempt,
 ): Promise<void> {
   const sealed = seal(config.dataKeys, placeOf(refundId), JSON.stringify(destination))
-  await insertDestination(tx, { refundId, attempt, sealed, face: maskDestination(destination), at })
+  await insertDestination(tx, { refundId, attempt, sealed, masked: maskDestination(destination), at })
 }
 
 interface DestinationOfAttempt {

@@ -89,17 +89,17 @@ async function recordOutcome(
   app: App,
   tx: Tx,
   id: CardSetupId,
-  { kept, card: face, declined, actionUrl }: SetupAtProvider,
+  { kept, card: cardDisplay, declined, actionUrl }: SetupAtProvider,
 ): Promise<void> {
   const setup = await lockSetup(tx, id)
   if (setup?.status !== 'pending') return
   const { provider, accountId } = setup
-  if (kept && face) {
+  if (kept && cardDisplay) {
     const savedCardId = await saveCard(
       app,
       tx,
       { accountId, provider, source: { setupId: id } },
-      { kept, face },
+      { kept, cardDisplay },
     )
     return updateSetup(tx, id, { status: 'succeeded', actionUrl: null, savedCardId: savedCardId ?? null })
   }

@@ -442,7 +442,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(await countKept()).toBe(before)
   })
 
-  test('a card whose face nobody could read is forgotten again: it could not be listed', async () => {
+  test('a card whose display data nobody could read is forgotten again: it could not be listed', async () => {
     const before = await countKept()
     const buyer = await newBuyer(shop)
     const { id } = await buy(buyer, { card: saving() })
@@ -466,14 +466,14 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(await cardsOf(buyer)).toHaveLength(2)
   })
 
-  test.each(['its face is not told', 'its money cannot be taken'])(
+  test.each(['its display data is not told', 'its money cannot be taken'])(
     'a card that is listed stays at the gateway when it was to be saved again and %s',
     async (what) => {
       const { buyer, card } = await withCard()
       const [reference, before] = [await referenceOf(card.id), await countKept()]
       const { id } = await buy(buyer, { card: saving('asks') })
       const [{ txid }] = await attemptsOf(id)
-      if (what === 'its face is not told') gateway.setSilent('/v1/card_tokens')
+      if (what === 'its display data is not told') gateway.setSilent('/v1/card_tokens')
       else await pool().query(`update payment set amount = 1, first_parcel = 1 where txid = $1`, [txid])
       await gateway.send(gateway.cards.answer(txid, true))
       await vi.waitFor(async () => expect((await attemptsOf(id))[0].e2e_id).toBeTruthy(), SOON)

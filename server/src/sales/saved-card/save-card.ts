@@ -24,7 +24,7 @@ interface PaidByCard {
 /** A card as its provider keeps it now. */
 interface KeptByProvider {
   kept: NonNullable<Charge['kept']>
-  face: CardDisplay
+  cardDisplay: CardDisplay
 }
 
 /**
@@ -35,15 +35,15 @@ export async function savePaidCard(
   app: App,
   tx: Tx,
   payment: PaidByCard,
-  { kept, card: face }: Pick<Charge, 'kept' | 'card'>,
+  { kept, card: cardDisplay }: Pick<Charge, 'kept' | 'card'>,
 ): Promise<void> {
   // A card that could not be shown could not be removed either.
-  if (kept && !face) return forgetPaidCard(app, tx, payment, { kept })
+  if (kept && !cardDisplay) return forgetPaidCard(app, tx, payment, { kept })
   const accountId = kept && (await findConsent(tx, payment.id))
-  if (!kept || !face || !accountId) return markDeclined(tx, payment.id, null)
+  if (!kept || !cardDisplay || !accountId) return markDeclined(tx, payment.id, null)
   const { provider } = payment
   const owner = { accountId, provider, source: { paymentId: payment.id } }
-  const cardId = await saveCard(app, tx, owner, { kept, face })
+  const cardId = await saveCard(app, tx, owner, { kept, cardDisplay })
   if (cardId) await linkPayment(tx, payment.id, cardId)
 }
 
@@ -58,12 +58,12 @@ export async function saveCard(
   app: App,
   tx: Tx,
   owner: CardOwner,
-  { kept, face }: KeptByProvider,
+  { kept, cardDisplay }: KeptByProvider,
 ): Promise<string | undefined> {
   const id = newId('crd')
   const sealed = sealReference(app.config, id, kept.reference)
   const print = printIndex(app.config, kept.print)
-  const saved = { id, ...owner, sealed, print, face, at: app.clock.now() }
+  const saved = { id, ...owner, sealed, print, cardDisplay, at: app.clock.now() }
   if (await insertSaved(tx, saved)) return id
   const { cardId, inVain: reference, holderId: accountId } = await settleTwin(app, tx, saved, kept.reference)
   const { provider } = owner
@@ -88,7 +88,7 @@ async function settleTwin(app: App, tx: Tx, saved: NewSaved, reference: string):
   const known = twin && openReference(app.config, twin.id, twin.sealed)
   const isSame = known === reference
   const { accountId } = saved
-  if (!twin || isSameTerm(twin, saved.face) || (!isSame && (await isPaying(tx, twin.id))))
+  if (!twin || isSameTerm(twin, saved.cardDisplay) || (!isSame && (await isPaying(tx, twin.id))))
     return { cardId: twin?.id, inVain: isSame ? undefined : reference, holderId: accountId }
   await renewSaved(tx, { ...saved, id: twin.id, sealed: sealReference(app.config, twin.id, reference) })
   return { cardId: twin.id, inVain: isSame ? undefined : known, holderId: twin.holderId }

@@ -176,7 +176,7 @@ export interface NewSaved {
   provider: string
   sealed: Buffer
   print: Buffer
-  face: CardDisplay
+  cardDisplay: CardDisplay
   at: Date
 }
 
@@ -186,14 +186,14 @@ export async function insertSaved(tx: Tx, card: NewSaved): Promise<boolean> {
     insert into saved_card (id, account_id, payment_id, setup_id, provider, reference_sealed, print_index, brand, last4, exp_month,
       exp_year, saved_at)
     values (${card.id}, ${card.accountId}, ${card.source.paymentId ?? null}, ${card.source.setupId ?? null}, ${card.provider}, ${card.sealed}, ${card.print},
-      ${card.face.brand}, ${card.face.last4}, ${card.face.expMonth}, ${card.face.expYear}, ${card.at})
+      ${card.cardDisplay.brand}, ${card.cardDisplay.last4}, ${card.cardDisplay.expMonth}, ${card.cardDisplay.expYear}, ${card.at})
     on conflict (account_id, provider, print_index) do nothing`.execute(tx)
   return Boolean(numAffectedRows)
 }
 
 /** The card is good for another time, and called otherwise by its provider; what its holder made of it stays. */
-export async function renewSaved(tx: Tx, { id, source, sealed, face }: NewSaved): Promise<void> {
-  const { brand, last4, expMonth: exp_month, expYear: exp_year } = face
+export async function renewSaved(tx: Tx, { id, source, sealed, cardDisplay }: NewSaved): Promise<void> {
+  const { brand, last4, expMonth: exp_month, expYear: exp_year } = cardDisplay
   const { paymentId: payment_id = null, setupId: setup_id = null } = source
   const values = { payment_id, setup_id, reference_sealed: sealed, brand, last4, exp_month, exp_year }
   await tx

@@ -68,7 +68,7 @@ export async function preferCard(app: App, { id, accountId }: OwnCard): Promise<
   return readCards(app, accountId)
 }
 
-/** The card is called so from now on; by its face, when the name is empty. */
+/** The card is called so from now on; by its brand and last digits, when the name is empty. */
 export async function renameCard(app: App, card: OwnCard, nickname: string): Promise<SavedCard[]> {
   if (!(await inTransaction(app.db, (tx) => markNamed(tx, card, nickname || null))))
     throw new Refused('not-found')

@@ -101,8 +101,8 @@ const ending = ({ subscription, isTrial, isPaused }: Due): string | undefined =>
 
 /** `Cartão da família (Visa final 5682)` */
 const cardName = ({ brand, last4, nickname }: Card): string => {
-  const face = `${CARD_BRAND_NAMES[brand] ?? 'Cartão'} final ${last4}`
-  return nickname ? `${nickname} (${face})` : face
+  const cardDisplay = `${CARD_BRAND_NAMES[brand] ?? 'Cartão'} final ${last4}`
+  return nickname ? `${nickname} (${cardDisplay})` : cardDisplay
 }
 
 /** Nothing is to be done about it. */

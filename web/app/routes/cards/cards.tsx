@@ -192,7 +192,7 @@ interface RenameCardProps {
 
 const NameForm = z.object({ nickname: CardNickname })
 
-/** A name of one's own; without one, a card is called by its face. */
+/** A name of one's own; without one, a card is called by its brand and last digits. */
 const RenameCard = ({ card, onClose, onRenamed }: RenameCardProps) => (
   <Dialog title="Apelido do cartão" onClose={onClose}>
     <Fields card={card} onClose={onClose} onRenamed={onRenamed} />

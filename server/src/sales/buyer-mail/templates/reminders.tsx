@@ -38,8 +38,8 @@ type CardExpiring = PropsOf<'card-expiring'>
 
 /** `Cartão da família (Visa final 5682)` */
 const nameOf = ({ card: { brand, last4, nickname } }: CardExpiring): string => {
-  const face = `${CARD_BRANDS[brand as CardBrand]?.name ?? 'Cartão'} final ${last4}`
-  return nickname ? `${nickname} (${face})` : face
+  const cardDisplay = `${CARD_BRANDS[brand as CardBrand]?.name ?? 'Cartão'} final ${last4}`
+  return nickname ? `${nickname} (${cardDisplay})` : cardDisplay
 }
 const CARD_TITLE = 'Seu cartão salvo vence em breve'
 const cardText = (props: CardExpiring) =>

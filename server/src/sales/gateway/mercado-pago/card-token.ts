@@ -13,12 +13,12 @@ export function readToken(token: string): { brand: string; token: string } | und
 const Named = z.object({ id: z.string() })
 const Code = z.object({ card_id: z.coerce.string().nullish() })
 const Bin = z.object({ first_six_digits: z.string().regex(/^\d{6}$/) })
-const Face = z.object({
+const CardFields = z.object({
   last_four_digits: z.string().regex(/^\d{4}$/),
   expiration_month: z.coerce.number().int().min(1).max(12),
   expiration_year: z.coerce.number().int().min(2000).max(2100),
 })
-const Digits = Bin.extend(Face.pick({ last_four_digits: true }).shape)
+const Digits = Bin.extend(CardFields.pick({ last_four_digits: true }).shape)
 const BRANDS: Record<string, string> = { master: 'mastercard' }
 
 /** A brand of Mercado Pago as the shop calls it. */
@@ -65,7 +65,7 @@ export async function readCardDisplay(
   brand: string,
   id: string,
 ): Promise<CardDisplay | undefined> {
-  const { data: card } = Face.safeParse(await get(tokens, id).catch(() => undefined))
+  const { data: card } = CardFields.safeParse(await get(tokens, id).catch(() => undefined))
   return (
     card && {
       brand: brandOf(brand),

@@ -17,7 +17,7 @@ export function toCharge(intent: Intent, txid: string): Charge {
     // How long the money of a boleto is waited for is ours to say.
     expiresAt: pix?.expires_at ?? null,
     received: receivedOf(intent, txid),
-    card: faceOf(intent),
+    card: cardDisplayOf(intent),
     inReview: isInReview(intent),
     kept: keptOf(intent),
     declined: declinedOf(intent),
@@ -57,7 +57,11 @@ function declinedOf(intent: Intent): Charge['declined'] {
 }
 
 /** Of the card that was charged, is being asked about, or was declined. */
-function faceOf({ latest_charge, payment_method, last_payment_error }: Intent): CardDisplay | undefined {
+function cardDisplayOf({
+  latest_charge,
+  payment_method,
+  last_payment_error,
+}: Intent): CardDisplay | undefined {
   const places = [
     typeof latest_charge === 'object' ? latest_charge?.payment_method_details : undefined,
     typeof payment_method === 'object' ? payment_method : undefined,

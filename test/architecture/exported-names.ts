@@ -7,7 +7,7 @@ import { FOLDERS, OPEN_MODULES } from './table.ts'
 export const MOST_NAMES = 60
 
 /** Modules that hand out more, and how many: it only gets shorter. There is none. */
-export const WIDE_FACES: Record<string, number> = {}
+export const WIDE_MODULES: Record<string, number> = {}
 
 const repository = join(import.meta.dirname, '../..')
 
