@@ -69,5 +69,5 @@ test('what makes a lie one is the secret: signed with the true one it is kept, a
   const notices = charged.map(({ about }) => noticeOf(doors, about))
   expect(await Promise.all(notices.map(post))).toEqual([200, 200, 200])
   expect(await eventsKept()).toBe(before + 3)
-  for (const { look } of charged) expect(await look()).toBe('awaiting-payment')
+  for (const { poll } of charged) expect(await poll()).toBe('awaiting-payment')
 }, 60_000)

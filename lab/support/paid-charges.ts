@@ -12,7 +12,7 @@ export interface Charged {
   orderId: OrderId
   about: About
   /** Asks the provider, as its buyer does by a button; resolves to the state of the order. */
-  look(): Promise<string>
+  poll(): Promise<string>
 }
 
 const ASKS = { name: 'asks' } as const
@@ -29,8 +29,8 @@ export async function chargeMany(shop: Shop, count: number): Promise<Charged[]> 
     await untilOrder(buyer.client, boleto.id, hasBoleto)
     const card = await orderByCard(shop, buyer, priceId, ASKS)
     for (const { id } of [pix, boleto, card]) {
-      const look = async () => (await buyer.client.checkout.verifyPayment({ id })).status
-      charged.push({ orderId: id, about: await aboutOf(shop.parts.pool, id), look })
+      const poll = async () => (await buyer.client.checkout.verifyPayment({ id })).status
+      charged.push({ orderId: id, about: await aboutOf(shop.parts.pool, id), poll })
     }
   }
   return charged

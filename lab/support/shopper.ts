@@ -20,7 +20,7 @@ export interface Market {
 
 /** Orders of one account: somebody who comes back; then comes somebody else. */
 const ORDERS_EACH = 12
-const LOOK_MS = 200
+const POLL_MS = 200
 /** How many in a hundred press the button twice. */
 const IMPATIENT = 30
 
@@ -81,6 +81,6 @@ async function pay(market: Market, { client }: Buyer, id: string): Promise<void>
     if (payment?.pix) return shop.pay(payment.pix.copyPaste)
     if (payment?.status === 'failed')
       await insist(diary, () => client.checkout.changeMethod({ id, method: 'pix' }))
-    await wait(LOOK_MS)
+    await wait(POLL_MS)
   }
 }

@@ -30,7 +30,7 @@ await runFromStart(async () => {
     (await import('./app.ts')).callList(given, call),
   )
   await runJobs(boss, HANDLERS, work, app)
-  const endLooks = await runSweeps(boss, SWEEPS, work, app)
+  const endPolls = await runSweeps(boss, SWEEPS, work, app)
   const health = await openHealth(parts)
   const stop = onClockMoved(app.clock, () => {
     queueSweeps(boss, SWEEPS).catch((error) => app.log.warn({ error }, 'sweeps not queued'))
@@ -38,7 +38,7 @@ await runFromStart(async () => {
 
   endWith(async () => {
     stop()
-    endLooks()
+    endPolls()
     await health?.close()
     await parts.close()
   }, app.log)

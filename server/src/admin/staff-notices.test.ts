@@ -106,7 +106,7 @@ test('a bank that stays away is told once, after some minutes', async () => {
   await other.parts.pool.query(
     "insert into provider_outage (provider, since) values ('mercado-pago', now() - interval '6 minutes')",
   )
-  for (let look = 0; look < 2; look++) await other.sweep('providers')
+  for (let poll = 0; poll < 2; poll++) await other.sweep('providers')
   const bell = async () => (await owner.notice.list({})).notices
   await vi.waitFor(async () => expect(await bell()).toHaveLength(1), SOON)
   expect(await bell()).toMatchObject([

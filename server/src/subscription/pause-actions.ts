@@ -106,9 +106,9 @@ export const resume: ActionHandler<ActionOf<'resume'>> = {
     return { today: charges[0]?.amount ?? 0, charges, effectiveOn: rules.today }
   },
   async carryOut(app, tx, held, { asking, moment }) {
-    const dropped = await voidOrder(app, tx, held, moment)
+    const voided = await voidOrder(app, tx, held, moment)
     const moving = { move: 'request-resume', ...asking, effectiveOn: moment.today } as const
-    await orderReturn(app, tx, await makeMove(tx, dropped, moving, {}, moment), moment)
+    await orderReturn(app, tx, await makeMove(tx, voided, moving, {}, moment), moment)
   },
 }
 

@@ -49,7 +49,7 @@ const LANES = 8
 const FETCH = { batchSize: 1, pollingIntervalSeconds: FETCH_SECONDS, perJobResults: true } as const
 
 /** Milliseconds between two looks for what is not to wait for its schedule. */
-const LOOK_MS = 2000
+const POLL_MS = 2000
 
 const Payload = z.object({ sweep: z.string() })
 
@@ -89,7 +89,7 @@ export async function runSweeps<Needs>(
     labels: ['sweep', 'outcome'],
   })
   const tools: Tools = { log, seldom: createLogThrottle(), duration }
-  // Before the first look at the queue, which fetches them.
+  // Before the first poll of the queue, which fetches them.
   await queueSweeps(boss, sweeps)
   const runFetched = async ({ id, data }: { id: string; data: unknown }) => {
     const { sweep } = Payload.parse(data)
@@ -104,11 +104,11 @@ export async function runSweeps<Needs>(
     await queueSweeps(boss, [sweep])
     boss.notifyWorker(lanes[0]!)
   }
-  const looks = sweeps
+  const polls = sweeps
     .filter(({ isDue }) => isDue)
-    .map((sweep) => poll({ everyMs: LOOK_MS, matter: sweep.name, ask: () => ask(sweep) }, tools))
+    .map((sweep) => poll({ everyMs: POLL_MS, matter: sweep.name, ask: () => ask(sweep) }, tools))
   return () => {
-    for (const stop of looks) stop()
+    for (const stop of polls) stop()
   }
 }
 

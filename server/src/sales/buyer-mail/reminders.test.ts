@@ -107,9 +107,9 @@ test('one that was paid between the mark and the message is not written about', 
   expect(await subjectsTo(email, /^Seu Pix expira/)).toEqual([])
 })
 
-test('a boleto is reminded of by day on its eve, and after it was not paid; not one that was dropped', async () => {
-  const [kept, dropped] = [await waiting('boleto'), await waiting('boleto')]
-  await dropped.client.checkout.changeMethod({ id: dropped.id, method: 'pix' })
+test('a boleto is reminded of by day on its eve, and after it was not paid; not one that was superseded', async () => {
+  const [kept, superseded] = [await waiting('boleto'), await waiting('boleto')]
+  await superseded.client.checkout.changeMethod({ id: superseded.id, method: 'pix' })
   const dueOn = calendarDay(kept.payment.boleto!.dueOn)
   const at = (day: typeof dueOn, hour: number) =>
     clock.set(new Date(startOfDay(day).getTime() + hour * HOUR * 1000).toISOString())
@@ -134,7 +134,7 @@ test('a boleto is reminded of by day on its eve, and after it was not paid; not 
   await remind()
   await expect.poll(() => subjectsTo(kept.email, overdue), { timeout: 15_000 }).toHaveLength(1)
   await untilWritten()
-  expect(await subjectsTo(dropped.email, /boleto (vence|venceu)/)).toEqual([])
+  expect(await subjectsTo(superseded.email, /boleto (vence|venceu)/)).toEqual([])
 })
 
 test('a late message about a boleto says the day as it is when it is written, and nothing once that is over', async () => {

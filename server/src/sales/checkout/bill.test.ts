@@ -193,13 +193,13 @@ test('a Pix that its bank does not make within an hour is given up: the boleto s
   }))
   // Nobody makes it meanwhile.
   const quiet = { ...app, jobs: { ...app.jobs, enqueue: async () => undefined } }
-  const look = async () => {
+  const poll = async () => {
     await settle(quiet, { ...providers, others: unmade }, pix!.id)
     return (await statuses(bill.id)).map(([, , status]) => status)
   }
-  expect(await look()).toEqual(['pending', 'created'])
+  expect(await poll()).toEqual(['pending', 'created'])
   await pool().query(`update payment set created_at = now() - interval '61 minutes' where id = $1`, [pix!.id])
-  expect(await look()).toEqual(['pending', 'expired'])
+  expect(await poll()).toEqual(['pending', 'expired'])
   const alone = await bill.buyer.client.checkout.readOrder({ id: bill.id })
   expect(alone).toMatchObject({ status: 'awaiting-payment', payment: { method: 'boleto' } })
   expect(runningMethods(alone)).toEqual(['boleto'])

@@ -40,9 +40,9 @@ async function waiting({ seats, coupon }: { seats?: number; coupon?: string } = 
 const attemptsOf = async (orderId: OrderId) =>
   (await listAttempts(shop.parts.app.db, orderId))
     .filter(({ carriedBy }) => !carriedBy)
-    .map(({ method, status, droppedAt }) => [method, status, droppedAt !== null])
+    .map(({ method, status, supersededAt }) => [method, status, supersededAt !== null])
 
-test('a boleto is dropped for a Pix and back: one charge lives, the order keeps price, seat and coupon', async () => {
+test('a boleto is superseded for a Pix and back: one charge lives, the order keeps price, seat and coupon', async () => {
   await issueCoupon(pool(), { code: 'MEIO', value: 5000, limitTotal: 1 })
   const { buyer, id, boleto, productId, byPix } = await waiting({ seats: 1, coupon: 'MEIO' })
   const changed = await byPix()
@@ -94,7 +94,7 @@ test('asked for the method it already has, nothing changes', async () => {
   expect(same.payment?.id).toBe(paymentId)
 })
 
-test('a boleto that has been paid and is on its way cannot be dropped, and opens the order', async () => {
+test('a boleto that has been paid and is on its way cannot be superseded, and opens the order', async () => {
   const { buyer, id, boleto, byPix } = await waiting()
   await shop.bank.payBoleto(boleto.line, 'next-day')
   expect(await refusalOf(byPix())).toBe('payment.under-way')
@@ -104,7 +104,7 @@ test('a boleto that has been paid and is on its way cannot be dropped, and opens
   expect(await refusalOf(byPix())).toBe('order.not-payable')
 })
 
-test('a Pix that has been paid cannot be dropped, and the order opens', async () => {
+test('a Pix that has been paid cannot be superseded, and the order opens', async () => {
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
   const buyer = await newBuyer(shop)
@@ -127,7 +127,7 @@ test('a bank that does not answer changes nothing', async () => {
   expect(await attemptsOf(id)).toEqual([['boleto', 'pending', false]])
 })
 
-test('money of a boleto that was dropped, after the Pix was paid, goes back', async () => {
+test('money of a boleto that was superseded, after the Pix was paid, goes back', async () => {
   const { buyer, id, paymentId, byPix } = await waiting()
   await byPix()
   const { payment } = await untilOrder(buyer.client, id, hasPix)
@@ -137,7 +137,7 @@ test('money of a boleto that was dropped, after the Pix was paid, goes back', as
   const { app, providers } = shop.parts
   const returned: string[] = []
   const received = { txid: '', e2eId: randomUUID(), amount: centavos(1000), at: app.clock.now() }
-  // Another bank took it before it heard that it was dropped, which this bank never does.
+  // Another bank took it before it heard that it was superseded, which this bank never does.
   const slow: PaymentProvider = {
     ...providers.boleto!,
     async readCharge(txid) {
@@ -162,7 +162,7 @@ test('money of a boleto that was dropped, after the Pix was paid, goes back', as
   expect(await buyer.client.access.list()).toHaveLength(1)
 })
 
-test('a charge that was still being made when it was dropped is taken back as well', async () => {
+test('a charge that was still being made when it was superseded is taken back as well', async () => {
   const { buyer, id, byPix } = await waiting()
   await byPix()
   // At once, while the bank may not have answered with the Pix: whichever was first, one code can be paid.

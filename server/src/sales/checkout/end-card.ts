@@ -22,8 +22,8 @@ import { forgetPaidCard, markDeclined } from '#saved-card'
 /** Mercado Pago's manual: whoever reviews a payment answers in less than two business days. */
 const REVIEW_DAYS = 2
 /** Besides webhooks, a review is asked about soon, because some last for moments, and then this often. */
-const FIRST_LOOK_MS = MINUTE_MS
-const LOOK_MS = 10 * MINUTE_MS
+const FIRST_POLL_MS = MINUTE_MS
+const POLL_MS = 10 * MINUTE_MS
 /** A review that lasts for moments is seen on the screen, and needs no message. */
 const TELLS_AFTER_MS = 2 * MINUTE_MS
 
@@ -41,10 +41,10 @@ export async function holdForReview(
   { id, orderId }: Pick<PaymentRow, 'id' | 'orderId'>,
 ): Promise<void> {
   const now = app.clock.now()
-  const review = { at: now, until: reviewUntil(now), lookAt: later(now, FIRST_LOOK_MS) }
+  const review = { at: now, until: reviewUntil(now), pollAt: later(now, FIRST_POLL_MS) }
   const startAfter = later(now, TELLS_AFTER_MS)
   await inTransaction(app.db, async (tx) => {
-    if (!(await recordReview(tx, id, review))) return postponePoll(tx, id, later(now, LOOK_MS))
+    if (!(await recordReview(tx, id, review))) return postponePoll(tx, id, later(now, POLL_MS))
     const accountId = await findOwner(tx, orderId)
     if (accountId)
       await enqueueOrderMail(app, tx, 'payment-in-review', { id: orderId, accountId, startAfter })

@@ -88,7 +88,7 @@ const MAKE: Record<PaymentMove, (tx: Tx) => Promise<boolean>> = {
       expiresAt: null,
       received: undefined,
     }),
-  review: (tx) => recordReview(tx, paymentId, { at: at(), until: at(), lookAt: at() }),
+  review: (tx) => recordReview(tx, paymentId, { at: at(), until: at(), pollAt: at() }),
   decline: (tx) => recordDecline(tx, paymentId, 'insufficient-funds', at()),
   pay: (tx) => recordPaid(tx, paymentId, received()),
   expire: (tx) => movePayment(tx, paymentId, 'expire'),

@@ -100,7 +100,7 @@ const unlessChallenged = async (
 
 /**
  * Nothing that the card could have done: the order is paid, or is about to be; or whoever has the code that waits does not
- * answer, so that nothing was charged. Whoever ordered the charge looks again within an hour, and no try is used up.
+ * answer, so that nothing was charged. Whoever ordered the charge polls again within an hour, and no try is used up.
  */
 const UNTRIED: readonly Refusal[] = [
   'order.not-payable',

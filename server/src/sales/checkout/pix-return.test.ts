@@ -67,7 +67,7 @@ test('a Pix that a bank takes back is a dispute that is lost, once, however ofte
   const [before, waiting] = [await figures(), await attention()]
   await shop.bank.returnByMed(e2eId, 'MED_FRAUDE')
   await untilStatus(id, 'charged-back')
-  for (let look = 0; look < 2; look++) await shop.sweep('pix-returns')
+  for (let poll = 0; poll < 2; poll++) await shop.sweep('pix-returns')
   const order = await read(id)
   expect(order.disputes).toMatchObject([{ state: 'lost', amount: AMOUNT, reason: 'fraudulent' }])
   expect(order.events.map(({ kind }) => kind).filter((kind) => kind.startsWith('disput'))).toEqual([
@@ -125,7 +125,7 @@ test('what the shop gives back itself is no dispute, and what a bank takes after
   expect(await told(code)).toHaveLength(1)
 }, 60_000)
 
-test('a notice that is lost is made up for by the look at what banks gave back', async () => {
+test('a notice that is lost is made up for by the poll of what banks gave back', async () => {
   const { id, e2eId } = await buy('Curso sem aviso')
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   shop.bank.returnByMed(e2eId, 'MED_FRAUDE')

@@ -177,7 +177,8 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
     return isOurs
   })
   // Its buyer chose another way while the provider was asked: nobody is to pay what was just made.
-  if (!isKept && (await findPayment(app.db, paymentId))?.droppedAt) await provider.cancelCharge?.(facts.txid)
+  if (!isKept && (await findPayment(app.db, paymentId))?.supersededAt)
+    await provider.cancelCharge?.(facts.txid)
 }
 
 /** So long the message about a boleto waits for the code of the Pix that it carries. */

@@ -28,37 +28,37 @@ const CHARGE_AFTER_MS = 10_000
 const BATCH = 500
 
 /**
- * Heals what no webhook told: asks the provider for everything it received since the last look of any process, and
- * looks at every attempt that was never charged or has ended.
+ * Heals what no webhook told: asks the provider for everything it received since the last poll of any process, and
+ * polls every attempt that was never charged or has ended.
  */
 export async function reconcile(app: App, providers: PaymentProviders, method: PaymentMethod): Promise<void> {
   const now = app.clock.now()
   const chargeBefore = new Date(now.getTime() - CHARGE_AFTER_MS)
   const overdue = await listOverdue(app.db, method, { now, chargeBefore, limit: BATCH })
   // First what needs no answer of the provider.
-  await lookAt(
+  await enqueuePolls(
     app,
     overdue.map(({ id }) => id),
   )
   for (const paymentId of await listUncancelled(app.db, method, { before: chargeBefore, limit: BATCH }))
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, cancelCharge, { paymentId }))
   const last = await lastPoll(app.db, method)
-  await lookAt(app, await newsOfDisputes(app, providersOf(providers, method), last))
+  await enqueuePolls(app, await newsOfDisputes(app, providersOf(providers, method), last))
   const from = last ?? (await oldestOpen(app.db, method))
   if (!from) return
   const { paid, silent } = await unheard(app, providersOf(providers, method), from, now)
-  await lookAt(app, paid)
+  await enqueuePolls(app, paid)
   // What the silent ones received since is asked for again.
   if (silent) throw silent
   await recordPoll(asTransaction(app.db), method, new Date(now.getTime() - OVERLAP_MS))
 }
 
-async function lookAt(app: App, payments: readonly string[]): Promise<void> {
+async function enqueuePolls(app: App, payments: readonly string[]): Promise<void> {
   for (const paymentId of payments)
     await inTransaction(app.db, (tx) => app.jobs.enqueue(tx, settlePayment, { paymentId }))
 }
 
-/** A dispute may be heard of long after the payment: the first look goes a day back. Who is silent is silent below. */
+/** A dispute may be heard of long after the payment: the first poll goes a day back. Who is silent is silent below. */
 async function newsOfDisputes(
   app: App,
   providers: readonly PaymentProvider[],
@@ -86,7 +86,7 @@ export async function reconcileReturns(app: App, providers: PaymentProviders): P
       app.db,
       told.flatMap(({ txid }) => txid ?? []),
     )
-    await lookAt(
+    await enqueuePolls(
       app,
       payments.map(({ id }) => id),
     )

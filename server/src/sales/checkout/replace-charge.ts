@@ -54,7 +54,7 @@ interface Replacing {
   orderId: OrderId
   method: PaymentMethod
   /** What was cancelled at its provider, if anything ran. */
-  dropped?: PaymentRow | undefined
+  superseded?: PaymentRow | undefined
   card?: CardTerms
   /** Kept with the order where it has none; by its link with the charge. */
   address?: Address | undefined
@@ -92,8 +92,8 @@ async function choose(
 }
 
 /**
- * Drops what runs, and the Pix of a boleto unless whoever asks for the same has dropped that already. What its provider
- * says meanwhile, that the charge it was told to cancel is over, says the same.
+ * Supersedes what runs, and the Pix of a boleto unless whoever asks for the same has superseded that already. What its
+ * provider says meanwhile, that the charge it was told to cancel is over, says the same.
  */
 async function supersede(
   tx: Tx,
@@ -111,11 +111,11 @@ async function supersede(
 }
 
 /**
- * Makes a new charge for an order that can be paid and has no running one, apart from `dropped`. An order that has ended
- * waits for its payment again. Resolves to the id of the attempt.
+ * Makes a new charge for an order that can be paid and has no running one, apart from `superseded`. An order that has
+ * ended waits for its payment again. Resolves to the id of the attempt.
  */
 export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promise<string | undefined> {
-  const { orderId, method, dropped, card, byLink, address, offSession } = wanted
+  const { orderId, method, superseded, card, byLink, address, offSession } = wanted
   const now = app.clock.now()
   const order = await lockOrder(tx, orderId)
   if (!PAYABLE.includes(order.status)) throw new Refused('order.not-payable')
@@ -125,7 +125,7 @@ export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promis
   if (!offSession) refuseMany(app, attempts, card)
   const live = liveOf(attempts)
   // Somebody was faster: there is a charge that lives, and it stays the only one.
-  if (live && live.id !== dropped?.id) return undefined
+  if (live && live.id !== superseded?.id) return undefined
   refuseInReview(live)
   if (!offSession) await countCharge(app, tx, order.accountId)
   if (method === 'boleto') await refuseSeatsByBoleto(tx, order)
@@ -157,7 +157,7 @@ export async function replaceCharge(app: App, tx: Tx, wanted: Replacing): Promis
 /**
  * Replaces the running charge by another one, so that two can never be paid. The whole change is first made and rolled
  * back: when it is refused, the running charge can still be paid. If the process dies after that charge was cancelled,
- * the same call continues from there. If the change is refused only then, the cancelled charge is dropped, so that
+ * the same call continues from there. If the change is refused only then, the cancelled charge is superseded, so that
  * nobody is shown a code that cannot be paid. Refuses `payment.under-way` once the running charge has been paid.
  * Resolves as `replaceCharge` does.
  */
@@ -165,9 +165,9 @@ export async function exchangeCharge(
   app: App,
   providers: PaymentProviders,
   running: PaymentRow | undefined,
-  wanted: Omit<Replacing, 'dropped'>,
+  wanted: Omit<Replacing, 'superseded'>,
 ): Promise<string | undefined> {
-  const replace = (tx: Tx) => replaceCharge(app, tx, { ...wanted, dropped: running })
+  const replace = (tx: Tx) => replaceCharge(app, tx, { ...wanted, superseded: running })
   if (!running) return inTransaction(app.db, replace)
   if (!(await rollingBack(app.db, replace))) return undefined
   await cancelRunning(app, providers, running)

@@ -87,7 +87,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
 
   const pool = () => shop.parts.pool
   const card = () => shop.parts.providers.card!
-  const look = (paymentId: string) => settle(shop.parts.app, shop.parts.providers, paymentId)
+  const poll = (paymentId: string) => settle(shop.parts.app, shop.parts.providers, paymentId)
   const attemptsOf = async (id: string) =>
     (await pool().query('select * from payment where order_id = $1 order by attempt', [id])).rows
   const statusOf = async (id: string) =>
@@ -230,7 +230,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
   test('a question that nobody answered ends with the time of its order', async () => {
     const { paymentId, read } = await buy('asks')
     clock.advance(3600)
-    await look(paymentId)
+    await poll(paymentId)
     clock.set(new Date().toISOString())
     const { payment } = await read()
     expect(payment).toMatchObject({ status: 'failed', card: { declined: expect.any(String) } })
@@ -284,7 +284,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     const { id, paymentId, txid, buyer, order } = await buy()
     expect(order.payment?.status).toBe('created')
     clock.advance(20)
-    await look(paymentId)
+    await poll(paymentId)
     clock.set(new Date().toISOString())
     expect((await attemptsOf(id))[0]).toMatchObject({ status: 'failed', decline_code: 'not-processed' })
     expect(gateway.chargesOf(txid)).toBe(1)
@@ -298,7 +298,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     expect(order.payment?.status).toBe('created')
     gateway.setSilent(false)
     clock.advance(20)
-    await look(paymentId)
+    await poll(paymentId)
     clock.set(new Date().toISOString())
     expect((await read()).payment).toMatchObject({ status: 'failed', card: { declined: 'not-processed' } })
     // The request that was on its way all the time comes late.

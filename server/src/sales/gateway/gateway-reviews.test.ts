@@ -48,7 +48,7 @@ describe.each(CASES)('a card that %s looks at first', (name, open, path, refusal
     installments: 1,
     expectedCharge: 5000,
   })
-  const look = (paymentId: string) => settle(shop.parts.app, shop.parts.providers, paymentId)
+  const poll = (paymentId: string) => settle(shop.parts.app, shop.parts.providers, paymentId)
 
   async function buy(outcome: Outcome) {
     const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: 5000 })
@@ -99,13 +99,13 @@ describe.each(CASES)('a card that %s looks at first', (name, open, path, refusal
   test.each(WAYS)('%s: nobody but the gateway can end it; late, it goes on and is paid', async (way) => {
     const { id, paymentId, txid, client } = await buy(way)
     clock.advance(10 * 86_400)
-    await look(paymentId)
+    await poll(paymentId)
     const [row] = await rowOf(id)
     expect(row).toMatchObject({ status: 'in-review', decline_code: null })
     expect(row.look_at.getTime()).toBeGreaterThan(clock.now().getTime())
     clock.set(new Date().toISOString())
     gateway.cards.decide(txid, true)
-    await look(paymentId)
+    await poll(paymentId)
     expect((await client.checkout.readOrder({ id })).status).toBe('paid')
   })
 })

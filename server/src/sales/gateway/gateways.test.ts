@@ -166,7 +166,7 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
     expect(gateway.chargesOf(many.txid)).toBe(5)
   })
 
-  test('a process that dies between the charge and its record: the next look records the same charge', async () => {
+  test('a process that dies between the charge and its record: the next poll records the same charge', async () => {
     const { paymentId, code, txid } = await waiting()
     await pool().query(`update payment set status = 'created', br_code = null where id = $1`, [paymentId])
     await settle(shop.parts.app, shop.parts.providers, paymentId)
@@ -199,14 +199,14 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
 
   test('money that comes after the end is taken while it can be, and goes back in full when it cannot', async () => {
     const [taken, late] = [await waiting({ seats: 1 }), await waiting({ seats: 1 })]
-    const look = ({ paymentId }: typeof late) => settle(shop.parts.app, shop.parts.providers, paymentId)
+    const poll = ({ paymentId }: typeof late) => settle(shop.parts.app, shop.parts.providers, paymentId)
     clock.advance(2000)
-    await Promise.all([look(taken), look(late)])
+    await Promise.all([poll(taken), poll(late)])
     expect([await taken.statusNow(), await late.statusNow()]).toEqual(['expired', 'expired'])
     await (await newBuyer(shop)).order(late.priceId)
     gateway.pay(taken.txid)
     gateway.pay(late.txid)
-    await Promise.all([look(taken), look(late)])
+    await Promise.all([poll(taken), poll(late)])
     clock.set(new Date().toISOString())
 
     expect(await taken.statusNow()).toBe('paid')

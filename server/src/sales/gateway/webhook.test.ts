@@ -71,7 +71,7 @@ test('an event that comes while the bank gives no answer becomes a job, and is s
   await untilOrder(buyer.client, order.id, isPaid)
 })
 
-test('told twenty times, shuffled, one in ten forged or about a dropped charge: applied once, and only what is true', async () => {
+test('told twenty times, shuffled, one in ten forged or about a superseded charge: applied once, and only what is true', async () => {
   const [paid, unpaid, changed] = [await waiting(), await waiting(), await waiting()]
   await changed.buyer.client.checkout.changeMethod({
     id: changed.order.id,

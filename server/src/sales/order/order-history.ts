@@ -90,14 +90,14 @@ function eventsOfAttempt(attempt: PaymentRow, { order, next, now }: Around): Eve
     createdAt,
     expiresAt,
     paidAt,
-    droppedAt,
+    supersededAt,
     declineCode,
     reviewAt,
   } = attempt
   const isOver =
-    method === 'pix' && !carriedBy && status === 'expired' && !paidAt && !droppedAt && expiresAt <= now
-  // Not when it was dropped because the order was given up or paid, or for a second one of its kind.
-  const isWithOrder = [closedAt, order.paidAt].some((at) => at?.getTime() === droppedAt?.getTime())
+    method === 'pix' && !carriedBy && status === 'expired' && !paidAt && !supersededAt && expiresAt <= now
+  // Not when it was superseded because the order was given up or paid, or for a second one of its kind.
+  const isWithOrder = [closedAt, order.paidAt].some((at) => at?.getTime() === supersededAt?.getTime())
   const isChange = !isWithOrder && !carriedBy && next?.method !== method
   const wasNotTaken =
     paidAt &&
@@ -109,17 +109,17 @@ function eventsOfAttempt(attempt: PaymentRow, { order, next, now }: Around): Eve
     ...(line ? [event('slip-made', createdAt)] : []),
     ...(reviewAt ? [event('card-in-review', reviewAt)] : []),
     ...(declineCode ? [event(method === 'pix' ? 'debit-failed' : 'card-declined', createdAt)] : []),
-    ...(droppedAt && isChange ? [event('method-changed', droppedAt)] : []),
+    ...(supersededAt && isChange ? [event('method-changed', supersededAt)] : []),
     ...(isOver ? [event('code-ended', expiresAt)] : []),
     ...(wasNotTaken ? [event('money-not-taken', paidAt)] : []),
   ]
 }
 
 /** Another one took its place, also by being paid while it ran; or its order was cancelled, and it with that. */
-function endOf({ status, expiresAt, droppedAt }: PaymentRow, order: OrderMoments): Attempt['ended'] {
+function endOf({ status, expiresAt, supersededAt }: PaymentRow, order: OrderMoments): Attempt['ended'] {
   if (status !== 'expired') return undefined
-  const isWithOrder = order.status === 'cancelled' && droppedAt?.getTime() === order.closedAt?.getTime()
-  if (droppedAt) return isWithOrder ? 'cancelled' : 'replaced'
+  const isWithOrder = order.status === 'cancelled' && supersededAt?.getTime() === order.closedAt?.getTime()
+  if (supersededAt) return isWithOrder ? 'cancelled' : 'replaced'
   return order.paidAt && order.paidAt < expiresAt ? 'replaced' : undefined
 }
 

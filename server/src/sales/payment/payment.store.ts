@@ -49,7 +49,7 @@ export interface PaymentRow {
   expiresAt: Date
   paidAt: Date | null
   /** When its buyer chose to pay in another way. */
-  droppedAt: Date | null
+  supersededAt: Date | null
   /** Since when it is to be cancelled at its provider, which has not said yet that it is. */
   cancelAskedAt: Date | null
   declineCode: DeclineCode | DebitFailure | null
@@ -76,7 +76,7 @@ export const overdueFeesJson = sql`case when late_until is not null then
 /** Of a payment, as `PaymentRow` names them. */
 const columns = sql`id, order_id as "orderId", attempt, method, carried_by as "carriedBy", provider, status, amount, txid, br_code as "brCode", line,
   due_on as "dueOn", ${overdueFeesJson} as late, e2e_id as "e2eId",
-  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "droppedAt", cancel_asked_at as "cancelAskedAt", decline_code as "declineCode", off_session as "offSession", pix_mandate_id as "pixMandateId",
+  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt", dropped_at as "supersededAt", cancel_asked_at as "cancelAskedAt", decline_code as "declineCode", off_session as "offSession", pix_mandate_id as "pixMandateId",
   review_at as "reviewAt", received, fee, return_url as "returnUrl",
   case when card_last4 is not null then json_build_object('brand', card_brand, 'last4', card_last4) end as card,
   case when installments is not null then
@@ -128,17 +128,17 @@ export const recordCharge = (
 export const recordReview = (
   tx: Tx,
   id: string,
-  { at, until, lookAt }: { at: Date; until: Date; lookAt: Date },
+  { at, until, pollAt }: { at: Date; until: Date; pollAt: Date },
 ): Promise<boolean> =>
   change(tx, id, 'review', {
-    set: sql`action_url = null, review_at = ${at}, expires_at = ${until}, look_at = ${lookAt}`,
+    set: sql`action_url = null, review_at = ${at}, expires_at = ${until}, look_at = ${pollAt}`,
   })
 
-/** One in review is looked at again then. */
-export async function postponePoll(tx: Tx, id: string, lookAt: Date): Promise<void> {
+/** One in review is polled again then. */
+export async function postponePoll(tx: Tx, id: string, pollAt: Date): Promise<void> {
   await tx
     .updateTable('payment')
-    .set({ look_at: lookAt })
+    .set({ look_at: pollAt })
     .where('id', '=', id)
     .where('status', '=', 'in-review')
     .execute()
@@ -246,7 +246,7 @@ async function change(
   return true
 }
 
-/** Attempts that need a look: never charged for a while, past their end, or in review for a while. */
+/** Attempts to poll: never charged for a while, past their end, or in review for a while. */
 export async function listOverdue(
   db: Db,
   method: PaymentMethod,

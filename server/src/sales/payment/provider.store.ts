@@ -127,7 +127,7 @@ export async function lastPoll(db: Db, method: PaymentMethod): Promise<Date | un
   return row?.until
 }
 
-/** Only forwards: a slower process does not undo the look of a faster one. */
+/** Only forwards: a slower process does not undo the poll of a faster one. */
 export async function recordPoll(tx: Tx, method: PaymentMethod, until: Date): Promise<void> {
   await sql`
     insert into provider_look (method, until) values (${method}, ${until})

@@ -54,7 +54,7 @@ export const paymentHooks = {
   providerAway: hook<ProviderOutage>('payment.provider-away'),
 }
 
-/** Keeps each event once and looks at its payment soon. An event about nothing of ours is only kept. */
+/** Keeps each event once and polls its payment soon. An event about nothing of ours is only kept. */
 export async function receiveWebhook(app: App, provider: PaymentProvider, body: unknown): Promise<void> {
   const events = provider.readEvents(body)
   if (!events) throw new Refused('request.malformed')

@@ -162,7 +162,7 @@ async function record(app: App, { id }: MandateRow, found: Outcome | undefined):
 }
 
 const BATCH = 200
-/** What is paid together with its authorisation is looked at soon, all others by the hour: notices tell of most of it. */
+/** What is paid together with its authorisation is polled soon, all others by the hour: notices tell of most of it. */
 const POLL_NEW_MS = MINUTE_MS
 const POLL_MS = HOUR_MS
 

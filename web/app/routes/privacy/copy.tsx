@@ -81,17 +81,17 @@ const sizeText = (bytes: number): string =>
     ? `${Math.ceil(bytes / 1000).toLocaleString('pt-BR')} KB`
     : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
 
-const LOOK_AGAIN_MS = 1500
+const POLL_MS = 1500
 
 /** The newest copy, followed while it is made; asking for one and downloading it need proof. */
 function useCopy(exports: readonly DataExport[]) {
   const [newest, setNewest] = useState(exports[0])
   const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
   const { id, status, percent } = newest ?? {}
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer, also an equal one, plans the next look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer, also an equal one, plans the next poll
   useEffect(() => {
     if (status !== 'waiting' && status !== 'running') return
-    const timer = setTimeout(() => look().then((found) => found && setNewest(found)), LOOK_AGAIN_MS)
+    const timer = setTimeout(() => readNewest().then((found) => found && setNewest(found)), POLL_MS)
     return () => clearTimeout(timer)
   }, [newest, id, status, percent])
 
@@ -103,8 +103,8 @@ function useCopy(exports: readonly DataExport[]) {
   }
 }
 
-/** Nothing when there is no answer: the copy as it was known makes us look once more. */
-const look = async (): Promise<DataExport | undefined> => {
+/** Nothing when there is no answer: the copy as it was known makes us poll once more. */
+const readNewest = async (): Promise<DataExport | undefined> => {
   const api = await getApi()
   const [newest] = await api.privacy.listExports({}).catch(() => [])
   return newest

@@ -23,8 +23,8 @@ import type { Route } from './+types/list'
 import classes from './exports.module.css'
 
 const TITLE = 'Exportações'
-/** Milliseconds between two looks at what is being written. */
-const LOOKED_AT_EVERY = 1500
+/** Milliseconds between two polls of what is being written. */
+const POLL_MS = 1500
 
 const TONES: Readonly<Record<DataExportStatus, Tone>> = {
   waiting: 'waiting',
@@ -126,16 +126,16 @@ export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
 export const ErrorBoundary = ScreenFailure
 
 export default function Exports({ loaderData }: Route.ComponentProps) {
-  useLooks(loaderData.items.some(isUnderWay))
+  usePolling(loaderData.items.some(isUnderWay))
   return <ListScreen list={EXPORTS} page={loaderData} />
 }
 
 /** Reads the screen anew from time to time while something is being written. */
-function useLooks(isOn: boolean): void {
+function usePolling(isOn: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isOn) return undefined
-    const timer = setInterval(() => void revalidate(), LOOKED_AT_EVERY)
+    const timer = setInterval(() => void revalidate(), POLL_MS)
     return () => clearInterval(timer)
   }, [isOn, revalidate])
 }

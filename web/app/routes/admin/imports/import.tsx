@@ -29,8 +29,8 @@ import { counted } from '../../../ui/words.ts'
 import type { Route } from './+types/import'
 
 const BACK = { to: href('/admin/importar'), label: 'Importar' }
-/** Milliseconds between two looks at a step that is under way. */
-const LOOKED_AT_EVERY = 1500
+/** Milliseconds between two polls of a step that is under way. */
+const POLL_MS = 1500
 
 export const clientLoader = recordLoader((api, id) => api.adminImport.read({ id: id as ImportId }))
 export const HydrateFallback = () => <AdminSkeleton title="Importação" />
@@ -38,7 +38,7 @@ export const ErrorBoundary = ScreenFailure
 
 /** One file: its columns, what is said of its rows, and what is done with it. */
 export default function Import({ loaderData: read }: Route.ComponentProps) {
-  useLooks(isUnderWay(read.status))
+  usePolling(isUnderWay(read.status))
   return read.status === 'mapping' || read.status === 'checked' ? (
     <Mapping read={read} />
   ) : (
@@ -47,11 +47,11 @@ export default function Import({ loaderData: read }: Route.ComponentProps) {
 }
 
 /** Reads the screen anew from time to time while something is under way. */
-function useLooks(isOn: boolean): void {
+function usePolling(isOn: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!isOn) return undefined
-    const timer = setInterval(() => void revalidate(), LOOKED_AT_EVERY)
+    const timer = setInterval(() => void revalidate(), POLL_MS)
     return () => clearInterval(timer)
   }, [isOn, revalidate])
 }

@@ -146,9 +146,9 @@ const HowTo = () => (
 
 type Outcome = { tone: 'good' | 'attention' | 'negative'; says: string }
 
-const LOOKS = 20
-const LOOK_MS = 1500
-const pause = () => new Promise((done) => setTimeout(done, LOOK_MS))
+const POLLS = 20
+const POLL_MS = 1500
+const pause = () => new Promise((done) => setTimeout(done, POLL_MS))
 
 const SENT: Outcome = {
   tone: 'good',
@@ -168,11 +168,11 @@ const WAITING: Outcome = {
   says: 'A mensagem ainda está na fila. Se nada chegar em alguns minutos, veja se o processo que envia e-mails está rodando.',
 }
 
-/** Asks for a test message and looks for what becomes of it, for half a minute. */
+/** Asks for a test message and polls what becomes of it, for half a minute. */
 async function tryMail(): Promise<Outcome> {
   const { adminSetup } = await getApi()
   const { id } = await adminSetup.sendTestMail({})
-  for (let look = 0; look < LOOKS; look++) {
+  for (let poll = 0; poll < POLLS; poll++) {
     const { state, reason = '' } = await adminSetup.readTestMail({ id })
     if (state === 'sent') return SENT
     if (state === 'failed') return failed(reason)
