@@ -20,7 +20,7 @@ import { payToBank } from './support/world.ts'
 test.describe.configure({ mode: 'default', timeout: 300_000 })
 
 /** Pays what a message asks for, by its link. */
-async function payByLetter(page: Page, shop: MovedShop, text: string): Promise<void> {
+async function payByMessage(page: Page, shop: MovedShop, text: string): Promise<void> {
   await page.goto(text.match(/https?:\S+\/pagar\/\S+/)![0])
   await payToBank(page, await page.getByLabel('Pix copia e cola').inputValue(), shop.simulatorUrl)
   await expect(page.getByText(/pago|confirmado/i).first()).toBeVisible()
@@ -70,9 +70,9 @@ test('a raise is counted and announced, accepted by the link of its message, and
     await expect.poll(async () => (await all()).length, { timeout: SWEEP_MS }).toBe(count)
     return (await all())[0]!.text
   }
-  const letter = await heard(accepts, /passa a R\$.49,90/)
+  const message = await heard(accepts, /passa a R\$.49,90/)
   await page.context().clearCookies()
-  const address = letter.match(/https?:\S+#\S+/)![0]
+  const address = message.match(/https?:\S+#\S+/)![0]
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'O preço da sua assinatura vai mudar' })).toBeVisible()
   await expectGoodPage(page)
@@ -103,11 +103,11 @@ test('a raise is counted and announced, accepted by the link of its message, and
 
   // Its next renewal keeps the price of before; the one after it has the new one.
   await forward(page, shop, ...times(3, 'semana'), ...times(3, 'dia'))
-  await payByLetter(page, shop, await heard(accepts, /renova em/))
+  await payByMessage(page, shop, await heard(accepts, /renova em/))
   await forward(page, shop, ...times(4, 'semana'), ...times(2, 'dia'))
   const raised = await heard(accepts, /renova em/, 2)
   expect(raised).toMatch(/R\$.49,90/)
-  await payByLetter(page, shop, raised)
+  await payByMessage(page, shop, raised)
   await comeBack(page, accepts, complaints)
   await expect(page.getByText('Primeira renovação com o novo preço paga')).toBeVisible()
   await forgetSession(other)

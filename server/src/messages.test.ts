@@ -6,7 +6,7 @@ import { type Kind, type MessageNotice, titleOf } from '#mail'
 import { brands } from '../../db/seed/brands.ts'
 import { SCREENS } from '../../test/freshness/screens.ts'
 import { ENGLISH } from '../../test/support/raw.ts'
-import { renderLetter } from '../../test/support/render-letter.ts'
+import { renderMessage } from '../../test/support/render-message.ts'
 import { facts, seller } from './admin/mail-examples.ts'
 import { MAIL_KINDS } from './parts.ts'
 import { keysOfSecret } from './platform/kernel/seal.ts'
@@ -45,13 +45,13 @@ const OPENS_SOMETHING = ['token', 'code', 'payCode']
 const HELP = 'https://loja.vitrine.example/ajuda'
 
 describe.each(kinds)('%s', async (kind) => {
-  const letter = await renderLetter(kind, facts[kind])
+  const message = await renderMessage(kind, facts[kind])
 
   const { notice, props, secrets } = MAIL_KINDS[kind]
   const known: Record<string, unknown> = facts[kind]
 
   test('is written for a sister brand too, which is named in place of the first', async () => {
-    const { plain, html } = await renderLetter(kind, { ...known, seller: sister })
+    const { plain, html } = await renderMessage(kind, { ...known, seller: sister })
     for (const text of [plain, readable(html)]) {
       expect(text).toContain(sister.legalName)
       expect(text).not.toContain(seller.legalName)
@@ -95,44 +95,44 @@ describe.each(kinds)('%s', async (kind) => {
   })
 
   test('says the same twice', () => {
-    const html = readable(letter.html)
-    const paragraphs = letter.plain.split('\n').map((line) => line.replace(/^- |:$/g, '').trim())
+    const html = readable(message.html)
+    const paragraphs = message.plain.split('\n').map((line) => line.replace(/^- |:$/g, '').trim())
     for (const line of paragraphs.filter((text) => text && text !== '--' && !text.startsWith(SITE))) {
       for (const part of line.split(/: (?=-?R\$)/)) expect(html).toContain(part.replace(/\s+/g, ' '))
     }
   })
 
   test('has one action, on our own site, in both', () => {
-    const links = [...letter.html.matchAll(/href="(https?:[^"]*)"/g)].map(([, url]) => url!)
+    const links = [...message.html.matchAll(/href="(https?:[^"]*)"/g)].map(([, url]) => url!)
     const actions = links.filter((url) => url !== HELP)
     expect(links).toContain(HELP)
-    expect(letter.plain).toContain(HELP)
+    expect(message.plain).toContain(HELP)
     expect(actions).toHaveLength(1)
     expect(actions[0]).toMatch(
       /^https:\/\/loja\.vitrine\.example\/(loja|cart|payment|pagar|ajuda|account|admin|conta|entrar|treinamentos|certificados)/,
     )
-    expect(letter.plain).toContain(actions[0])
+    expect(message.plain).toContain(actions[0])
   })
 
   test('carries who sells', () => {
-    for (const text of [letter.plain, readable(letter.html)]) {
+    for (const text of [message.plain, readable(message.html)]) {
       expect(text).toContain(seller.legalName)
       expect(text).toContain('CNPJ 12.ABC.345/01DE-35')
       expect(text).toContain('(11) 3333-4444')
     }
-    expect(letter.seller).toEqual(seller)
-    expect(letter.html).toMatch(/<span aria-hidden="true"[^>]*>●<\/span><span class="mark"/)
+    expect(message.seller).toEqual(seller)
+    expect(message.html).toMatch(/<span aria-hidden="true"[^>]*>●<\/span><span class="mark"/)
   })
 
   test('loads nothing, runs nothing and fits a message', () => {
-    expect(letter.html).not.toMatch(/<(script|img|link|iframe)|url\(|undefined|NaN|\[object/)
-    expect(letter.plain).not.toMatch(/undefined|NaN|\[object|<\w/)
-    expect(letter.html.length).toBeLessThan(15_000)
+    expect(message.html).not.toMatch(/<(script|img|link|iframe)|url\(|undefined|NaN|\[object/)
+    expect(message.plain).not.toMatch(/undefined|NaN|\[object|<\w/)
+    expect(message.html.length).toBeLessThan(15_000)
   })
 
   test('shows a name as it is, never as markup, and keeps the subject on one line', async () => {
     const name = '<script>alert(1)</script>\r\nBcc:x Silva'
-    const { html, subject } = await renderLetter(kind, {
+    const { html, subject } = await renderMessage(kind, {
       ...facts[kind],
       name,
       seller: { ...seller, name: '<b>Casa</b>' },
@@ -143,12 +143,12 @@ describe.each(kinds)('%s', async (kind) => {
   })
 
   test('is not written from the wrong facts', async () => {
-    await expect(renderLetter(kind, { ...facts[kind], seller: undefined })).rejects.toThrow()
+    await expect(renderMessage(kind, { ...facts[kind], seller: undefined })).rejects.toThrow()
   })
 })
 
 test('the payment tells what was paid, what it opened, what comes later and how to regret', async () => {
-  const { plain, subject } = await renderLetter('payment-confirmed', facts['payment-confirmed'])
+  const { plain, subject } = await renderMessage('payment-confirmed', facts['payment-confirmed'])
   expect(subject).toBe('Pagamento confirmado: pedido 2026-000042-7')
   for (const text of [
     'recebemos R$\u00a0264,20 por Pix em 20/11/2026 às 16:41',
@@ -163,14 +163,14 @@ test('the payment tells what was paid, what it opened, what comes later and how 
 
 test('an order without anything to pay speaks of no payment', async () => {
   const { method: _method, ...free } = facts['payment-confirmed']
-  const { plain, subject } = await renderLetter('payment-confirmed', free)
+  const { plain, subject } = await renderMessage('payment-confirmed', free)
   expect(subject).toBe('Pedido concluído: pedido 2026-000042-7')
   expect(plain).toContain('sem nada a pagar')
   expect(plain).not.toContain('por Pix')
 })
 
 test('the Pix tells what, until when, to whom and the whole code', async () => {
-  const { plain, html } = await renderLetter('pix-waiting', facts['pix-waiting'])
+  const { plain, html } = await renderMessage('pix-waiting', facts['pix-waiting'])
   for (const text of [
     'Pague R$\u00a0264,20 do pedido 2026-000042-7 até 20/11/2026 às 17:05.',
     'quem recebe (Banco da Casa Ltda.)',
@@ -183,12 +183,12 @@ test('the Pix tells what, until when, to whom and the whole code', async () => {
 
 test('the sister brand writes in its own colours, by day too, and leads to its own pages', async () => {
   const gg = brands.find(({ id }) => id === 'gg')
-  const { html, plain } = await renderLetter('welcome', { ...facts.welcome, seller: gg })
+  const { html, plain } = await renderMessage('welcome', { ...facts.welcome, seller: gg })
   expect(html).toContain('background-color:#121212')
   expect(html).not.toContain('#04524e')
   for (const text of [html, plain]) expect(text).toContain(`${SITE}/loja-gg`)
   expect(html).toMatch(/<span aria-hidden="true"[^>]*>GG<\/span>/)
-  const waiting = await renderLetter('pix-waiting', { ...facts['pix-waiting'], seller: gg })
+  const waiting = await renderMessage('pix-waiting', { ...facts['pix-waiting'], seller: gg })
   expect(waiting.plain).toContain(`${SITE}/pagar-gg/`)
   expect(waiting.plain).not.toContain(seller.legalName)
 })
@@ -196,26 +196,26 @@ test('the sister brand writes in its own colours, by day too, and leads to its o
 test('what leads to a page for guests says the brand that it is of, by which a sign-in goes on', async () => {
   const gg = brands.find(({ id }) => id === 'gg')
   for (const kind of ['confirm-email', 'reset-password', 'create-password', 'sign-in-code'] as const) {
-    const ofSister = (await renderLetter(kind, { ...facts[kind], seller: gg })).plain
+    const ofSister = (await renderMessage(kind, { ...facts[kind], seller: gg })).plain
     expect(ofSister, kind).toMatch(/\?redirect=%2Floja-gg(#|\s)/)
-    expect((await renderLetter(kind, facts[kind])).plain, kind).not.toContain('redirect=')
+    expect((await renderMessage(kind, facts[kind])).plain, kind).not.toContain('redirect=')
   }
 })
 
 test('a brand says its own before it signs, in both forms, and never as markup', async () => {
   const text = 'Dúvidas? <b>Escreva</b> para nós.'
   const signed = { ...seller, signature: 'Bom trabalho. Casa Vitrine' }
-  const letter = await renderLetter('welcome', { ...facts.welcome, seller: signed }, { closing: text })
-  expect(letter.plain).toContain(`${text}\n\nBom trabalho. Casa Vitrine\n\n--`)
-  expect(letter.html).toContain('&lt;b&gt;Escreva')
-  expect(letter.html.indexOf('Escreva')).toBeLessThan(letter.html.indexOf('Bom trabalho.'))
+  const message = await renderMessage('welcome', { ...facts.welcome, seller: signed }, { closing: text })
+  expect(message.plain).toContain(`${text}\n\nBom trabalho. Casa Vitrine\n\n--`)
+  expect(message.html).toContain('&lt;b&gt;Escreva')
+  expect(message.html.indexOf('Escreva')).toBeLessThan(message.html.indexOf('Bom trabalho.'))
 })
 
 test("a picture stands in place of the letters, at an address of the brand's own host", async () => {
   const mark = '/marks/brm_01jd2zqk5s9x8w7v6t5r4q3p2n.png'
   const htmlOf = async (more: object) => {
     const props = { ...facts.welcome, seller: { ...seller, monogram: 'CV', ...more } }
-    return (await renderLetter('welcome', props)).html
+    return (await renderMessage('welcome', props)).html
   }
   expect(await htmlOf({})).not.toContain('<img')
   expect(await htmlOf({})).toContain('>CV<')

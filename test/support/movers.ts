@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from './app.ts'
-import { letterOf, takeLetters } from './letter-box.ts'
+import { messageOf, takeMessages } from './message-box.ts'
 
 export const PASSWORD = 'cavalo-bateria-grampo'
 export const newAddress = () => `${randomUUID()}@endereco.example`
@@ -17,7 +17,7 @@ export function movers(shop: TestApp) {
   async function member() {
     const email = newAddress()
     const { user, accessToken } = await register(email)
-    const { props } = await letterOf(shop, 'confirm-email', email)
+    const { props } = await messageOf(shop, 'confirm-email', email)
     await shop.api(accessToken).account.confirmEmail({ token: props.token! })
     return { email, id: user.id, token: accessToken, api: shop.api(accessToken).credential }
   }
@@ -27,11 +27,11 @@ export function movers(shop: TestApp) {
     const person = await member()
     const newEmail = newAddress()
     await person.api.changeEmail({ newEmail })
-    const { props } = await letterOf(shop, 'email-change-new', newEmail)
+    const { props } = await messageOf(shop, 'email-change-new', newEmail)
     await person.api.confirmNewEmail({ code: props.code! })
-    const letters = await takeLetters(shop)
-    const undo = letters.find(({ kind, to }) => kind === 'email-change-old' && to === person.email)!
-    return { ...person, newEmail, letters, undo: undo.props.token! }
+    const messages = await takeMessages(shop)
+    const undo = messages.find(({ kind, to }) => kind === 'email-change-old' && to === person.email)!
+    return { ...person, newEmail, messages, undo: undo.props.token! }
   }
 
   const login = (email: string) => shop.api().account.login({ email, password: PASSWORD })

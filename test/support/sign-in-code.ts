@@ -1,5 +1,5 @@
 import type { TestApp } from './app.ts'
-import { letterOf, takeLetters } from './letter-box.ts'
+import { messageOf, takeMessages } from './message-box.ts'
 import { someMember } from './second-factor.ts'
 
 /** Codes to sign in with, asked for and used through the contract. */
@@ -12,13 +12,13 @@ export const codesOf = (shop: TestApp) => {
     /** Asks for a code and reads it in the mailbox. */
     async asked(email: string) {
       const { token } = await ask(email)
-      const { props } = await letterOf(shop, 'sign-in-code', email)
+      const { props } = await messageOf(shop, 'sign-in-code', email)
       return { token, code: props.code!, expiresAt: props.expiresAt }
     },
     /** Somebody whose messages were read. */
     async someone(roles: string[] = []) {
       const member = await someMember(shop, roles)
-      await takeLetters(shop)
+      await takeMessages(shop)
       return member
     },
   }

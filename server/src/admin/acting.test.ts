@@ -38,8 +38,8 @@ async function acting() {
 test('the person is told of it, sees the session, and may end it', async () => {
   const { person, seen } = await acting()
   await shop.untilWritten()
-  const letters = await shop.bank.mails(person.email)
-  expect(letters.find(({ subject }) => subject.includes('abriu a sua conta'))!.text).toContain(REASON)
+  const messages = await shop.bank.mails(person.email)
+  expect(messages.find(({ subject }) => subject.includes('abriu a sua conta'))!.text).toContain(REASON)
   const { events } = await person.client.privacy.history({})
   expect(events.map(({ what }) => what)).toContain('Conta vista pela equipe da loja, sem alterar nada')
   const sessions = await person.client.session.list()

@@ -42,11 +42,11 @@ const stateOf = async (id: string) =>
   (await shop.parts.pool.query('select state from pgboss.job where id::text = $1', [id])).rows[0].state
 
 test('what failed is listed with why and for whom, and tried again when an administrator asks', async () => {
-  const [letter, charge] = [await promise(sendMail, mail), await promise(chargePayment, { paymentId: 'p1' })]
+  const [message, charge] = [await promise(sendMail, mail), await promise(chargePayment, { paymentId: 'p1' })]
   const { items } = await helena.adminJob.list({ kind: 'mail' })
   expect(items).toMatchObject([
     {
-      id: letter,
+      id: message,
       name: 'mail.send',
       mails: true,
       to: mail.to,
@@ -55,15 +55,15 @@ test('what failed is listed with why and for whom, and tried again when an admin
       tries: 9,
     },
   ])
-  expect((await helena.adminJob.list({ q: 'ANA@' })).items.map(({ id }) => id)).toEqual([letter])
+  expect((await helena.adminJob.list({ q: 'ANA@' })).items.map(({ id }) => id)).toEqual([message])
   expect((await helena.adminJob.list({ kind: 'other' })).items.map(({ id }) => id)).toEqual([charge])
-  await helena.adminJob.retry({ id: letter })
-  expect(await stateOf(letter)).toBe('retry')
+  await helena.adminJob.retry({ id: message })
+  expect(await stateOf(message)).toBe('retry')
   expect((await helena.adminJob.list({})).items.map(({ id }) => id)).toEqual([charge])
   expect((await helena.adminAudit.list({ kind: 'job' })).items).toMatchObject([
-    { action: 'job.retry', subject: { id: letter, name: JOB_WORDS['mail.send'] } },
+    { action: 'job.retry', subject: { id: message, name: JOB_WORDS['mail.send'] } },
   ])
-  expect(await refusalOf(helena.adminJob.retry({ id: letter }))).toBe('not-found')
+  expect(await refusalOf(helena.adminJob.retry({ id: message }))).toBe('not-found')
   expect(await refusalOf(helena.adminJob.retry({ id: 'nada' }))).toBe('not-found')
 })
 

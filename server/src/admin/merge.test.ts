@@ -105,9 +105,9 @@ test('both addresses are told, the audit log and programs are', async () => {
     { email: gone.email, other: stays.email },
     { email: stays.email, other: gone.email },
   ]) {
-    const letter = (await shop.bank.mails(email)).find(({ subject }) => subject.includes('foram juntadas'))
-    expect(letter!.text).toContain(email)
-    expect(letter!.text).not.toContain(other)
+    const message = (await shop.bank.mails(email)).find(({ subject }) => subject.includes('foram juntadas'))
+    expect(message!.text).toContain(email)
+    expect(message!.text).not.toContain(other)
   }
   const { rows: audit } = await shop.parts.pool.query(
     `select reason, after from audit_event where action = 'account.merge' and subject_id = $1`,

@@ -53,9 +53,9 @@ test('what was not paid stays payable after the cancellation, and paid, it bring
   })
   expect(cancelled.allowed).toEqual([])
   expect(await accessOf(one)).toMatchObject({ allowed: false })
-  const letters = await shop.bank.mails(one.buyer.email)
-  const letter = letters.find(({ subject }) => /^Assinatura cancelada/.test(subject))
-  expect(letter?.text.replaceAll('\u00a0', ' ')).toMatch(
+  const messages = await shop.bank.mails(one.buyer.email)
+  const message = messages.find(({ subject }) => /^Assinatura cancelada/.test(subject))
+  expect(message?.text.replaceAll('\u00a0', ' ')).toMatch(
     /R\$ 39,90 continua em aberto e pode ser paga até 21\/04\/2027/,
   )
 

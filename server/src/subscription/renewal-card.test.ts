@@ -36,9 +36,9 @@ const read = ({ buyer, id }: Subscriber) => buyer.client.subscription.read({ id 
 const mails = async ({ buyer }: Subscriber) => shop.bank.mails(buyer.email)
 const heard = (subscriber: Subscriber, text: RegExp) =>
   vi.waitFor(async () => {
-    const letter = (await mails(subscriber)).find(({ subject }) => text.test(subject))
-    expect(letter).toBeDefined()
-    return letter!
+    const message = (await mails(subscriber)).find(({ subject }) => text.test(subject))
+    expect(message).toBeDefined()
+    return message!
   }, WHILE)
 const countHeard = async (subscriber: Subscriber, text: RegExp) =>
   (await mails(subscriber)).filter(({ subject }) => text.test(subject)).length
@@ -90,10 +90,10 @@ test('declined softly it is tried again on its days, and a Pix heals it', async 
   const one = await subscribe('laterNoFunds')
   const [renewal] = (await on('2027-02-21', one)).orders
   await on('2027-02-28', one)
-  const letter = await heard(one, /O cartão não foi cobrado/)
-  expect(letter.text).toMatch(/no cartão Visa final 1208\. O cartão não tem saldo suficiente/)
+  const message = await heard(one, /O cartão não foi cobrado/)
+  expect(message.text).toMatch(/no cartão Visa final 1208\. O cartão não tem saldo suficiente/)
   // A day after would be the first of March: the fifth is a payday, further away than three days.
-  expect(letter.text).toMatch(/Tentamos de novo em 01\/03\/2027/)
+  expect(message.text).toMatch(/Tentamos de novo em 01\/03\/2027/)
   expect(await read(one)).toMatchObject({ status: 'active', card: { chargedOn: '2027-03-01' } })
   await on('2027-03-01', one)
   await vi.waitFor(async () => expect(await attemptsOf(renewal!.id)).toHaveLength(2), WHILE)
@@ -115,8 +115,8 @@ test('a card that its issuer refuses for good is tried no more, in any subscript
   const one = await subscribe('laterStolen')
   const [renewal] = (await on('2027-02-21', one)).orders
   await on('2027-02-28', one)
-  const letter = await heard(one, /O cartão não foi cobrado/)
-  expect(letter.text).toMatch(/Não tentamos mais neste cartão/)
+  const message = await heard(one, /O cartão não foi cobrado/)
+  expect(message.text).toMatch(/Não tentamos mais neste cartão/)
   expect((await read(one)).card).toEqual(expect.objectContaining({ problem: 'declined' }))
   await on('2027-03-02', one)
   await heard(one, /em aberto/)
@@ -173,8 +173,8 @@ test('a card that is about to be over says that renewals are charged to it', asy
   await shop.parts.pool.query('update saved_card set exp_year = 2027, exp_month = 2')
   clock.set('2027-02-03T15:00:00Z')
   await shop.sweep('card-reminders')
-  const letter = await heard(one, /Seu cartão final 5682 vence em 28\/02\/2027/)
-  expect(letter.text).toMatch(/nem as renovações que você autorizou nele/)
+  const message = await heard(one, /Seu cartão final 5682 vence em 28\/02\/2027/)
+  expect(message.text).toMatch(/nem as renovações que você autorizou nele/)
   expect((await heard(other, /Seu cartão final 5682 vence/)).text).not.toMatch(/renovações/)
   // Over by its day: it is asked for by message, as if there were no card.
   await shop.parts.pool.query('update saved_card set exp_month = 1')

@@ -84,9 +84,9 @@ async function onEvening(day: string): Promise<void> {
 }
 const heard = (subscriber: Subscriber, text: RegExp) =>
   vi.waitFor(async () => {
-    const letter = (await shop.bank.mails(subscriber.buyer.email)).find(({ subject }) => text.test(subject))
-    expect(letter).toBeDefined()
-    return letter!
+    const message = (await shop.bank.mails(subscriber.buyer.email)).find(({ subject }) => text.test(subject))
+    expect(message).toBeDefined()
+    return message!
   }, WHILE)
 const attemptsOf = async (orderId: string) =>
   (
@@ -310,8 +310,8 @@ test('without a balance it is tried on three more days, then a link to pay comes
       expect((await read(one)).pix?.debitedOn).toBe(next)
     }, WHILE)
   }
-  const letter = await heard(one, /Faltou saldo/)
-  expect(letter.text).toMatch(/tenta de novo em 0\d\/03\/2027: deixe o valor na conta/)
+  const message = await heard(one, /Faltou saldo/)
+  expect(message.text).toMatch(/tenta de novo em 0\d\/03\/2027: deixe o valor na conta/)
   await onEvening('2027-03-06')
   await onEvening('2027-03-07')
   const failed = await heard(one, /O Pix Automático não foi debitado/)
@@ -346,8 +346,8 @@ test('revoked in the app of the bank, what was scheduled is asked for by a link,
   const [renewal] = (await on('2027-02-21', one)).orders
   await scheduled(renewal!.id)
   shop.bank.pixAutomatico.revoke(idRec)
-  const letter = await heard(one, /não foi debitado/)
-  expect(letter.text).toMatch(/A autorização do Pix Automático não vale mais/)
+  const message = await heard(one, /não foi debitado/)
+  expect(message.text).toMatch(/A autorização do Pix Automático não vale mais/)
   const after = await read(one)
   expect(after.pix).toBeUndefined()
   expect(after.timeline[0]).toMatchObject({ move: 'clear-pix-mandate', actor: 'payment' })

@@ -85,9 +85,9 @@ function createPost(connections: number) {
 
 type Agents = { http: http.Agent; https: https.Agent }
 
-type Letter = { body: string; more: Record<string, string> }
+type Payload = { body: string; more: Record<string, string> }
 
-async function exchange(agents: Agents, url: string, { body, more }: Letter): Promise<number | undefined> {
+async function exchange(agents: Agents, url: string, { body, more }: Payload): Promise<number | undefined> {
   const secure = url.startsWith('https:')
   const length = Buffer.byteLength(body)
   const headers = { ...more, 'content-type': 'application/json', 'content-length': length }

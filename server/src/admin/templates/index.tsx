@@ -4,7 +4,7 @@ import { TICKET_TOPICS } from '@vitrine/contract/ticket'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, firstName, formatInstant, type PropsOf, type Site, type Template } from '#mail'
-import { Action, Layout, List, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
+import { Action, Layout, List, plainMessage, Quiet, Text, Title, Unbroken } from '#mail-layout'
 
 /** Why somebody of the shop gets a message of it. */
 export const WHY =
@@ -96,7 +96,7 @@ const withCode = (text: string, { order }: Dispute) =>
 
 const ACTION = 'Abrir a contestação'
 
-const letterOf = ({
+const messageOf = ({
   subject,
   title,
   says,
@@ -113,7 +113,7 @@ const letterOf = ({
     </Layout>
   ),
   plain: ({ seller, dispute }, site) =>
-    plainLetter(seller, [
+    plainMessage(seller, [
       title(dispute),
       ...says(dispute),
       [`${ACTION}:`, links.adminDispute(site, dispute.id)],
@@ -123,9 +123,9 @@ const letterOf = ({
 
 /** For the people of the shop: a holder contests a charge, and how that, or a Pix that a bank took back, was decided. */
 export const disputeTemplates = {
-  'dispute-opened': letterOf(OPENED),
-  'dispute-due': letterOf(DUE),
-  'dispute-closed': letterOf(CLOSED),
+  'dispute-opened': messageOf(OPENED),
+  'dispute-due': messageOf(DUE),
+  'dispute-closed': messageOf(CLOSED),
 }
 
 type Sale = PropsOf<'sale-made'>
@@ -146,7 +146,7 @@ export const saleMade: Template<'sale-made'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       saleTitle(props),
       saleSays(props),
       props.sale.items.map((item) => `- ${item}`),
@@ -173,7 +173,7 @@ export const providerAway: Template<'provider-away'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       AWAY_TITLE,
       awaySays(props),
       AWAY_NEXT,
@@ -200,7 +200,7 @@ export const ticketOpened: Template<'ticket-opened'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       ticketTitle(props),
       ticketSays(props),
       ['Abrir o atendimento:', links.adminTicket(site, props.ticket.id)],
@@ -232,7 +232,7 @@ export const webhookDisabled: Template<'webhook-disabled'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       DISABLED_TITLE,
       disabledSays(props),
       disabledNext(props),
@@ -271,7 +271,7 @@ const accessGiven: Template<'access-given'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       title(props),
       says(props),
       props.titles.map((one) => `- ${one}`),
@@ -302,7 +302,7 @@ const accountsMerged: Template<'accounts-merged'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       MERGED_TITLE,
       mergedSays(props),
       mergedNext(props),
@@ -329,7 +329,7 @@ const mailTest: Template<'mail-test'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       TEST_TITLE,
       testSays(props),
       [`${TEST_ACTION}:`, links.admin(site)],

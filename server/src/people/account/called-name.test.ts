@@ -42,14 +42,14 @@ test('messages greet by the social name, and the order bears the other one', asy
   await client.credential.changeEmail({ newEmail })
   await client.privacy.requestExport({})
   await client.privacy.scheduleRemoval({ confirmed: true })
-  const letters = [
+  const messages = [
     placed,
     textOf(buyer.email, /Pagamento confirmado/),
     textOf(newEmail, /Confirme seu novo e-mail/),
     textOf(buyer.email, /cópia dos seus dados/),
     textOf(buyer.email, /exclu/i),
   ]
-  for (const text of await Promise.all(letters)) {
+  for (const text of await Promise.all(messages)) {
     expect(text).toContain('Dandara')
     expect(text).not.toContain(order.buyer.name.split(' ')[0])
   }

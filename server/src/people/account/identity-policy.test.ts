@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrandId } from '@vitrine/contract/brand'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { idAndCode, messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import { insertBrandBeside } from '../../../../test/support/stock.ts'
 
 const PASSWORD = 'girassol na janela 77'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await shop.pool.query(`update brand set identity_policy = 'isolated' where id = 'ilha'`)
 }, 60_000)
 afterAll(() => shop.close())
-beforeEach(() => takeLetters(shop))
+beforeEach(() => takeMessages(shop))
 
 const newEmail = () => `${randomUUID()}@pessoa.example`
 const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
@@ -60,7 +60,7 @@ describe('a brand with accounts of its own', () => {
     const body = { name: 'Joana da Silva', email, brand: 'ilha', acceptedTerms: true as const }
     const { user } = await shop.api().account.registerBuyer({ headers: {}, body })
     await shop.api().account.recoverPassword({
-      ...idAndCode(await letterOf(shop, 'create-password', email)),
+      ...idAndCode(await messageOf(shop, 'create-password', email)),
       password: OTHER,
     })
     expect(await login(email, OTHER, 'ilha')).toBe(user.id)
@@ -70,18 +70,18 @@ describe('a brand with accounts of its own', () => {
   test('sends its own link for a forgotten password, and to nobody else’s account', async () => {
     const email = newEmail()
     await register(email, 'main')
-    await takeLetters(shop)
+    await takeMessages(shop)
     const forgot = (brand: BrandId) =>
       shop.api().account.forgotPassword({ headers: {}, body: { email, brand } })
     await forgot('ilha')
-    expect(await takeLetters(shop)).toEqual([])
+    expect(await takeMessages(shop)).toEqual([])
     const { user } = await register(email, 'ilha', OTHER)
-    await takeLetters(shop)
+    await takeMessages(shop)
     shop.clock.advance(60)
     await forgot('ilha')
-    const letter = await letterOf(shop, 'reset-password', email)
+    const message = await messageOf(shop, 'reset-password', email)
     const fresh = 'manacá serra 33 vento'
-    await shop.api().account.recoverPassword({ ...idAndCode(letter), password: fresh })
+    await shop.api().account.recoverPassword({ ...idAndCode(message), password: fresh })
     expect(await login(email, fresh, 'ilha')).toBe(user.id)
     expect(await login(email, PASSWORD, 'main')).not.toBe(user.id)
   })
@@ -90,13 +90,13 @@ describe('a brand with accounts of its own', () => {
     const email = newEmail()
     await register(email, 'main')
     const { user } = await register(email, 'ilha', OTHER)
-    await takeLetters(shop)
+    await takeMessages(shop)
     for (const [brand, isOwn] of [
       ['ilha', true],
       ['main', false],
     ] as const) {
       const { token } = await shop.api().account.askSignInCode({ email, brand })
-      const { code } = (await letterOf(shop, 'sign-in-code', email)).props
+      const { code } = (await messageOf(shop, 'sign-in-code', email)).props
       const id = await idOf(shop.api().account.signInWithCode({ email, token, code: code! }))
       expect(id === user.id).toBe(isOwn)
       shop.clock.advance(60)
@@ -106,9 +106,9 @@ describe('a brand with accounts of its own', () => {
   test('confirms the address of each account by its own message', async () => {
     const email = newEmail()
     const elsewhere = await register(email, 'main')
-    const first = (await letterOf(shop, 'confirm-email', email)).props.code!
+    const first = (await messageOf(shop, 'confirm-email', email)).props.code!
     const own = await register(email, 'ilha', OTHER)
-    const second = (await letterOf(shop, 'confirm-email', email)).props.code!
+    const second = (await messageOf(shop, 'confirm-email', email)).props.code!
     const confirm = (code: string, token: string) => shop.api(token).account.confirmEmail({ email, code })
     expect(await confirm(first, elsewhere.accessToken)).toMatchObject({ user: { id: elsewhere.user.id } })
     expect(await confirm(second, own.accessToken)).toMatchObject({
@@ -121,15 +121,15 @@ describe('a brand with accounts of its own', () => {
     await register(elsewhere, 'main')
     await register(taken, 'ilha')
     const own = await register(email, 'ilha')
-    const { code: first } = (await letterOf(shop, 'confirm-email', email)).props
+    const { code: first } = (await messageOf(shop, 'confirm-email', email)).props
     const api = shop.api(own.accessToken)
     await api.account.confirmEmail({ email, code: first! })
-    await takeLetters(shop)
+    await takeMessages(shop)
     await api.credential.changeEmail({ newEmail: taken })
-    expect((await takeLetters(shop)).map(({ kind }) => kind)).toEqual(['email-change-taken'])
+    expect((await takeMessages(shop)).map(({ kind }) => kind)).toEqual(['email-change-taken'])
     shop.clock.advance(60)
     await api.credential.changeEmail({ newEmail: elsewhere })
-    const { code } = (await letterOf(shop, 'email-change-new', elsewhere)).props
+    const { code } = (await messageOf(shop, 'email-change-new', elsewhere)).props
     expect(await api.credential.confirmNewEmail({ code: code! })).toMatchObject({
       user: { id: own.user.id, email: elsewhere },
     })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Kind, type Mail, mailFigures } from '#mail'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
-import { takeLetters } from '../../../../test/support/letter-box.ts'
+import { takeMessages } from '../../../../test/support/message-box.ts'
 import { movers, newAddress } from '../../../../test/support/movers.ts'
 import { createDelivery } from './deliver.ts'
 
@@ -13,13 +13,13 @@ beforeAll(async () => {
   people = movers(shop)
 })
 afterAll(() => shop.close())
-beforeEach(() => takeLetters(shop))
+beforeEach(() => takeMessages(shop))
 
 /** Sends what waits, as a worker does; resolves to the kinds that left for an address. */
 async function sendTo(email: string): Promise<Kind[]> {
   const left: Kind[] = []
   const deliver = createDelivery(shop.app, async ({ kind, to }) => void (to === email && left.push(kind)))
-  for (const letter of await takeLetters(shop)) await deliver(letter as unknown as Mail)
+  for (const message of await takeMessages(shop)) await deliver(message as unknown as Mail)
   return left
 }
 
@@ -48,7 +48,7 @@ describe('an address that somebody asks for all day', () => {
         .set({ email })
         .where('id', '=', (await people.member()).id)
         .execute()
-    await takeLetters(shop)
+    await takeMessages(shop)
     const first = await askFor(email, 1)
     expect(first.length).toBeLessThanOrEqual(10)
     expect(first.length + (await askFor(email, 10)).length).toBe(20)

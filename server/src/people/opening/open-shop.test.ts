@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { carryOutResets } from '#second-factor'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { createAuthenticator } from '../../../../test/support/authenticator.ts'
-import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import { OPENING, TYPED } from '../../../../test/support/opening.ts'
 import { codeOf } from '../../../../test/support/second-factor.ts'
 import { codesOf } from '../../../../test/support/sign-in-code.ts'
@@ -197,7 +197,7 @@ async function enter(): Promise<string> {
 test('an owner who said "não fui eu" is not renamed', async () => {
   await choose(keyOf(await open()))
   await enter()
-  const { props } = await letterOf(shop, 'second-factor-app-added', OPENING.ownerEmail)
+  const { props } = await messageOf(shop, 'second-factor-app-added', OPENING.ownerEmail)
   await shop.api().session.reportUnknown({ token: props.token! })
   const other = open({ ownerEmail: 'outra@manaca.com.br' })
   expect(await refused(other)).toMatchObject({ error: 'shop.has-owner' })
@@ -210,7 +210,7 @@ test('an owner without phone and codes is let in again by who has the machine, a
   const key = keyOf(await open({}, { resetSecondFactor: noteOwnerReset(shop.app) }), 'redefinir-senha')
   await carryOutResets(shop.app)
   expect(await refused(shop.api(accessToken).account.me())).toMatchObject({ status: 401 })
-  expect((await takeLetters(shop)).map(({ kind }) => kind)).toContain('second-factor-reset-done')
+  expect((await takeMessages(shop)).map(({ kind }) => kind)).toContain('second-factor-reset-done')
   await choose(key, 'outra-frase-bem-comprida')
   const next = await login(OPENING.ownerEmail, 'outra-frase-bem-comprida')
   expect(await shop.api().secondFactor.enrolApp(next as never)).toHaveProperty('secret')

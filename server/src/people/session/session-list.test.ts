@@ -1,7 +1,7 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 
 const PASSWORD = 'cavalo-bateria-grampo'
 const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36'
@@ -23,7 +23,7 @@ async function someone() {
   const headers = { 'user-agent': DESK, cookie: cookieOf(`mesa${count}`) }
   const body = { name: 'Rui Prado', email, password: PASSWORD, acceptedTerms: true as const }
   const desk = await shop.api(undefined, headers).account.register({ headers: {}, body })
-  await takeLetters(shop)
+  await takeMessages(shop)
   return { email, desk, headers }
 }
 
@@ -34,7 +34,7 @@ async function enter(email: string, headers: Record<string, string>): Promise<Si
 }
 const phone = (name = `fone${count}`) => ({ 'user-agent': PHONE, cookie: cookieOf(name) })
 const list = (token: string) => shop.api(token).session.list({})
-const kinds = async () => (await takeLetters(shop)).map(({ kind }) => kind)
+const kinds = async () => (await takeMessages(shop)).map(({ kind }) => kind)
 const events = async ({ user }: SignedIn) => {
   const rows = shop.app.db.selectFrom('account_event').select(['kind', 'factor', 'ip', 'user_agent'])
   return rows.where('account_id', '=', user.id).orderBy('id').execute()
@@ -83,14 +83,14 @@ describe('ending', () => {
   test('one session refuses its next call, tells the owner, and spares the others', async () => {
     const { email, desk } = await someone()
     const mobile = await enter(email, phone())
-    await takeLetters(shop)
+    await takeMessages(shop)
     const [{ id } = { id: '' }] = (await list(desk.accessToken)).filter(({ isCurrent }) => !isCurrent)
     await shop.api(desk.accessToken, { 'user-agent': DESK }).session.end({ id })
     expect(await refused(list(mobile.accessToken))).toMatchObject({ error: 'account.session-ended' })
     const again = shop.api().account.refreshToken({ refreshToken: mobile.refreshToken })
     expect(await refused(again)).toMatchObject({ error: 'account.session-ended' })
     expect(await list(desk.accessToken)).toHaveLength(1)
-    const { props } = await letterOf(shop, 'session-ended', email)
+    const { props } = await messageOf(shop, 'session-ended', email)
     expect(props).toMatchObject({ device: 'Chrome em Android', from: 'Firefox em Windows' })
     const kind = 'session.ended-by-owner'
     expect(await events(desk)).toContainEqual({ kind, factor: null, ip: '203.0.113.7', user_agent: DESK })
@@ -114,7 +114,7 @@ describe('ending', () => {
     const { email, desk } = await someone()
     await enter(email, phone())
     await enter(email, phone())
-    await takeLetters(shop)
+    await takeMessages(shop)
     expect(await shop.api(desk.accessToken).session.endOthers({})).toEqual({ ended: 2 })
     expect(await list(desk.accessToken)).toHaveLength(1)
     expect(await kinds()).toEqual(['session-ended'])
@@ -129,7 +129,7 @@ describe('a device the account was not used on', () => {
     await enter(email, headers)
     expect(await kinds()).toEqual([])
     await enter(email, phone())
-    const { props } = await letterOf(shop, 'new-device', email)
+    const { props } = await messageOf(shop, 'new-device', email)
     expect(props).toMatchObject({ device: 'Chrome em Android', ip: '203.0.113.7', token: expect.any(String) })
     await enter(email, phone())
     expect(await kinds()).toEqual([])
@@ -161,8 +161,8 @@ describe('a stolen token', () => {
     shop.clock.advance(11)
     const replays = Array.from({ length: 20 }, () => refused(refresh(desk.refreshToken)))
     for (const problem of await Promise.all(replays)) expect(problem.error).toBe('account.session-ended')
-    const letters = await takeLetters(shop)
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['session-stolen', email]])
+    const messages = await takeMessages(shop)
+    expect(messages.map(({ kind, to }) => [kind, to])).toEqual([['session-stolen', email]])
     const stolen = (await events(desk)).filter(({ kind }) => kind === 'session.stolen')
     expect(stolen).toHaveLength(1)
     expect(await refused(list(desk.accessToken))).toMatchObject({ error: 'account.session-ended' })

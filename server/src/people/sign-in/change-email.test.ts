@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { idAndCode, messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import { movers, newAddress } from '../../../../test/support/movers.ts'
 
 let shop: TestApp
@@ -10,7 +10,7 @@ beforeAll(async () => {
   people = movers(shop)
 })
 afterAll(() => shop.close())
-beforeEach(() => takeLetters(shop))
+beforeEach(() => takeMessages(shop))
 
 const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
 
@@ -19,11 +19,11 @@ describe('a change of address', () => {
     const { api, email, token } = await people.member()
     const newEmail = newAddress()
     expect(await api.changeEmail({ newEmail })).toEqual({ retryAfter: 60 })
-    const letters = await takeLetters(shop)
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['email-change-new', newEmail]])
+    const messages = await takeMessages(shop)
+    expect(messages.map(({ kind, to }) => [kind, to])).toEqual([['email-change-new', newEmail]])
     expect(await api.readEmailChange()).toEqual({ newEmail, retryAfter: 60 })
     expect(await shop.api(token).account.me()).toMatchObject({ email })
-    const { code } = letters[0]!.props
+    const { code } = messages[0]!.props
     expect(
       await refused(api.confirmNewEmail({ code: code === '000000' ? '000001' : '000000' })),
     ).toMatchObject({
@@ -40,7 +40,7 @@ describe('a change of address', () => {
     const { api } = await people.member()
     const newEmail = newAddress()
     await api.changeEmail({ newEmail })
-    const token = (await letterOf(shop, 'email-change-new', newEmail)).props.token!
+    const token = (await messageOf(shop, 'email-change-new', newEmail)).props.token!
     const open = shop.api().credential
     for (let time = 0; time < 3; time++)
       expect(await open.readEmailLink({ token })).toEqual({
@@ -56,7 +56,7 @@ describe('a change of address', () => {
     const { api } = await people.member()
     const newEmail = newAddress()
     await api.changeEmail({ newEmail })
-    const code = (await letterOf(shop, 'email-change-new', newEmail)).props.code!
+    const code = (await messageOf(shop, 'email-change-new', newEmail)).props.code!
     const stranger = await people.member()
     expect(await refused(stranger.api.confirmNewEmail({ code }))).toMatchObject({ error: 'link.wrong-code' })
     expect(await refused(shop.api().credential.confirmNewEmail({ code }))).toMatchObject({ status: 401 })
@@ -81,9 +81,9 @@ describe('a change of address', () => {
     const { api, id } = await people.member()
     const other = await people.member()
     const taken = await api.changeEmail({ newEmail: other.email })
-    const letters = await takeLetters(shop)
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual([['email-change-taken', other.email]])
-    expect(letters[0]!.props).not.toHaveProperty('token')
+    const messages = await takeMessages(shop)
+    expect(messages.map(({ kind, to }) => [kind, to])).toEqual([['email-change-taken', other.email]])
+    expect(messages[0]!.props).not.toHaveProperty('token')
     shop.clock.advance(60)
     expect(await api.changeEmail({ newEmail: newAddress() })).toEqual(taken)
     const rows = await shop.app.db
@@ -98,7 +98,7 @@ describe('a change of address', () => {
     const { api } = await people.member()
     const newEmail = newAddress()
     await api.changeEmail({ newEmail })
-    const token = (await letterOf(shop, 'email-change-new', newEmail)).props.token!
+    const token = (await messageOf(shop, 'email-change-new', newEmail)).props.token!
     await people.register(newEmail)
     expect(await refused(api.confirmNewEmail({ token }))).toMatchObject({ error: 'account.email-taken' })
     expect(await shop.api().credential.readEmailLink({ token })).toMatchObject({ state: 'good' })
@@ -121,10 +121,10 @@ describe('a change of address', () => {
   test('links that the old mailbox got before are over', async () => {
     const person = await people.member()
     await shop.api().account.forgotPassword({ headers: {}, body: { email: person.email } })
-    const link = idAndCode(await letterOf(shop, 'reset-password', person.email))
+    const link = idAndCode(await messageOf(shop, 'reset-password', person.email))
     const newEmail = newAddress()
     await person.api.changeEmail({ newEmail })
-    const { props } = await letterOf(shop, 'email-change-new', newEmail)
+    const { props } = await messageOf(shop, 'email-change-new', newEmail)
     await person.api.confirmNewEmail({ code: props.code! })
     expect(
       await refused(shop.api().account.recoverPassword({ ...link, password: 'outra-frase-longa' })),

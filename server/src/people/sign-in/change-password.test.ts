@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { letterOf } from '../../../../test/support/letter-box.ts'
+import { messageOf } from '../../../../test/support/message-box.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('the new password enters, the old one does not, and the other sessions end'
   expect(await refused(shop.api(elsewhere).account.me())).toMatchObject({ error: 'account.session-ended' })
   await expect(login(FIRST)).rejects.toThrow()
   expect(await login('segunda-frase-comprida')).toEqual(expect.any(String))
-  await letterOf(shop, 'password-changed', email)
+  await messageOf(shop, 'password-changed', email)
 })
 
 test('a wrong present password is refused on its field, and nothing changes', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
 })
 afterAll(() => shop.close())
-beforeEach(() => takeLetters(shop))
+beforeEach(() => takeMessages(shop))
 
 let count = 0
 async function signUp(headers = {}) {
@@ -19,8 +19,8 @@ async function signUp(headers = {}) {
     acceptedTerms: true as const,
   }
   const { user, accessToken } = await shop.api().account.register({ headers, body })
-  const letter = await letterOf(shop, 'confirm-email', email)
-  return { email, user, accessToken, token: letter.props.token!, code: letter.props.code! }
+  const message = await messageOf(shop, 'confirm-email', email)
+  return { email, user, accessToken, token: message.props.token!, code: message.props.code! }
 }
 
 /** Confirmed where the person signed up, if `bearer` is theirs. */
@@ -96,7 +96,7 @@ describe('a link that is no good says why', () => {
     const { email, token, code } = await signUp()
     shop.clock.advance(60)
     await shop.api().account.resendConfirmation({ headers: {}, body: { email } })
-    const next = await letterOf(shop, 'confirm-email', email)
+    const next = await messageOf(shop, 'confirm-email', email)
     expect(await refused(confirm({ token }))).toMatchObject({ status: 410, error: 'link.replaced' })
     if (next.props.code !== code)
       expect(await refused(confirm({ email, code }))).toMatchObject({ error: 'link.wrong-code' })
@@ -138,8 +138,8 @@ describe('sending it again', () => {
     }
     shop.clock.advance(60)
     expect(await refused(resend(accessToken))).toMatchObject({ data: { retryAfter: 3600 - 320 } })
-    const letters = await takeLetters(shop)
-    expect(letters.filter(({ to, kind }) => to === email && kind === 'confirm-email')).toHaveLength(4)
+    const messages = await takeMessages(shop)
+    expect(messages.filter(({ to, kind }) => to === email && kind === 'confirm-email')).toHaveLength(4)
   })
 
   test('is refused once the address is confirmed', async () => {
@@ -167,6 +167,6 @@ describe('sending it again', () => {
     shop.clock.advance(60)
     for (const email of [done.email, gone.email, 'ninguem@vitrine.example'])
       expect(await ask(email)).toBeUndefined()
-    expect(await takeLetters(shop)).toEqual([])
+    expect(await takeMessages(shop)).toEqual([])
   })
 })

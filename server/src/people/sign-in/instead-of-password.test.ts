@@ -2,7 +2,7 @@ import type { SignedIn } from '@vitrine/contract/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { takeLetters } from '../../../../test/support/letter-box.ts'
+import { takeMessages } from '../../../../test/support/message-box.ts'
 import { PASSWORD, someMember, withApp } from '../../../../test/support/second-factor.ts'
 import { codesOf, wrong } from '../../../../test/support/sign-in-code.ts'
 import { suspendAccount } from './login.ts'
@@ -89,8 +89,8 @@ describe('an address that nobody had proved', () => {
     const { token, code } = await codes.asked(email)
     const owner = (await codes.enter(email, token, code)) as SignedIn
     expect(owner.user).toMatchObject({ email, emailVerified: true })
-    const letters = await takeLetters(shop)
-    expect(letters.map(({ kind }) => kind)).toContain('create-password')
+    const messages = await takeMessages(shop)
+    expect(messages.map(({ kind }) => kind)).toContain('create-password')
     expect(await refused(shop.api(stranger.token).account.me())).toMatchObject({ status: 401 })
     const again = shop.api().account.login({ email, password: PASSWORD })
     expect(await refused(again)).toMatchObject({ error: 'account.wrong-credentials' })

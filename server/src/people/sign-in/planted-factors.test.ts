@@ -2,7 +2,7 @@ import type { AccountEventKind } from '@vitrine/contract/account-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { type Authenticator, createAuthenticator } from '../../../../test/support/authenticator.ts'
-import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { idAndCode, messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import { movers, newAddress, PASSWORD } from '../../../../test/support/movers.ts'
 import {
   codeOf,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await openApp()
 })
 afterAll(() => shop.close())
-beforeEach(() => takeLetters(shop))
+beforeEach(() => takeMessages(shop))
 
 const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
 const GONE = { error: 'passkey.refused' }
@@ -44,13 +44,13 @@ async function planted() {
   const member = await someMember(shop)
   const stranger = await shop.api().account.login({ email: member.email, password: PASSWORD })
   const key = await plant((stranger as { accessToken: string }).accessToken)
-  const letters = await takeLetters(shop)
+  const messages = await takeMessages(shop)
   const tokenOf = (kind: string) =>
-    letters.find((one) => one.kind === kind && one.to === member.email)!.props.token!
+    messages.find((one) => one.kind === kind && one.to === member.email)!.props.token!
   return {
     member,
     key,
-    letters,
+    messages,
     ofDevice: tokenOf('new-device'),
     ofFactor: tokenOf('second-factor-passkey-added'),
   }
@@ -66,7 +66,7 @@ const proveAgain = ({ id }: SomeMember) =>
 
 async function reset({ email }: Pick<SomeMember, 'email'>, unknownOf: (ids: string[]) => string[]) {
   await shop.api().account.forgotPassword({ headers: {}, body: { email } })
-  const link = idAndCode(await letterOf(shop, 'reset-password', email))
+  const link = idAndCode(await messageOf(shop, 'reset-password', email))
   const { recent } = await shop.api().account.readPasswordLink(link)
   const unknown = unknownOf(recent.filter(({ kind }) => kind === 'passkey').map(({ id }) => id))
   await shop.api().account.recoverPassword({ ...link, password: NEXT, unknown })
@@ -82,8 +82,8 @@ describe('a passkey of somebody else is gone after', () => {
     const { member, key, ofDevice } = await planted()
     await shop.api().session.reportUnknown({ token: ofDevice })
     expect(await refused(enterBy(key))).toMatchObject(GONE)
-    const letter = await letterOf(shop, 'reset-password', member.email)
-    await shop.api().account.recoverPassword({ ...idAndCode(letter), password: NEXT })
+    const message = await messageOf(shop, 'reset-password', member.email)
+    await shop.api().account.recoverPassword({ ...idAndCode(message), password: NEXT })
     const { email } = member
     expect(await shop.api().account.login({ email, password: NEXT })).toHaveProperty('accessToken')
   })
@@ -107,9 +107,9 @@ describe('a passkey of somebody else is gone after', () => {
     const key = await plant(person.token)
     const newEmail = newAddress()
     await person.api.changeEmail({ newEmail })
-    const { props } = await letterOf(shop, 'email-change-new', newEmail)
+    const { props } = await messageOf(shop, 'email-change-new', newEmail)
     await person.api.confirmNewEmail({ code: props.code! })
-    const undo = await letterOf(shop, 'email-change-old', person.email)
+    const undo = await messageOf(shop, 'email-change-old', person.email)
     const link = await shop.api().credential.undoEmailChange({ token: undo.props.token! })
     await shop.api().account.recoverPassword({ ...link, password: NEXT })
     expect(await refused(enterBy(key))).toMatchObject(GONE)
@@ -137,7 +137,7 @@ describe('what its owner knows stays:', () => {
     const member = await someMember(shop)
     const key = await plant(member.token)
     shop.clock.advance(29 * 86_400)
-    const { token } = (await letterOf(shop, 'second-factor-passkey-added', member.email)).props
+    const { token } = (await messageOf(shop, 'second-factor-passkey-added', member.email)).props
     shop.clock.advance(86_400 - 60)
     const old = shop.app.db
       .updateTable('passkey')
@@ -208,11 +208,11 @@ test('a second factor beside the owner’s goes alone, with the recovery codes t
     .where('account_id', '=', member.id)
     .execute()
   const key = await plant(member.token)
-  const { props } = await letterOf(shop, 'second-factor-passkey-added', member.email)
+  const { props } = await messageOf(shop, 'second-factor-passkey-added', member.email)
   await shop.api().session.reportUnknown({ token: props.token! })
   expect(await refused(enterBy(key))).toMatchObject(GONE)
-  const letters = (await takeLetters(shop)).filter(({ to }) => to === member.email).map(({ kind }) => kind)
-  expect(letters.sort()).toEqual(['reset-password', 'second-factor-disowned'])
+  const messages = (await takeMessages(shop)).filter(({ to }) => to === member.email).map(({ kind }) => kind)
+  expect(messages.sort()).toEqual(['reset-password', 'second-factor-disowned'])
   const left = shop.app.db.selectFrom('recovery_code').select('hash').where('account_id', '=', member.id)
   expect(await left.execute()).toEqual([])
 })
@@ -261,13 +261,13 @@ describe('an account that was moved to another address', () => {
     const people = movers(shop)
     const person = await people.member()
     const stranger = (await people.login(person.email)) as { accessToken: string }
-    const { token = '' } = (await letterOf(shop, 'new-device', person.email)).props
+    const { token = '' } = (await messageOf(shop, 'new-device', person.email)).props
     const { credential } = shop.api(stranger.accessToken)
     const newEmail = newAddress()
     await credential.changeEmail({ newEmail })
-    const { props } = await letterOf(shop, 'email-change-new', newEmail)
+    const { props } = await messageOf(shop, 'email-change-new', newEmail)
     await credential.confirmNewEmail({ code: props.code! })
-    await takeLetters(shop)
+    await takeMessages(shop)
     return { email: person.email, newEmail, token }
   }
 
@@ -276,9 +276,9 @@ describe('an account that was moved to another address', () => {
     const { recent } = await shop.api().session.readUnknownReport({ token })
     expect(recent[0]).toMatchObject({ kind: 'email', isChoice: true })
     await shop.api().session.reportUnknown({ token })
-    const letters = (await takeLetters(shop)).filter(({ kind }) => kind === 'reset-password')
-    expect(letters.map(({ to }) => to)).toEqual([email])
-    await shop.api().account.recoverPassword({ ...idAndCode(letters[0]!), password: NEXT })
+    const messages = (await takeMessages(shop)).filter(({ kind }) => kind === 'reset-password')
+    expect(messages.map(({ to }) => to)).toEqual([email])
+    await shop.api().account.recoverPassword({ ...idAndCode(messages[0]!), password: NEXT })
     expect(await shop.api().account.login({ email, password: NEXT })).toMatchObject({ user: { email } })
     const thief = shop.api().account.login({ email: newEmail, password: PASSWORD })
     expect(await refused(thief)).toMatchObject({ error: 'account.wrong-credentials' })
@@ -295,12 +295,12 @@ describe('an account that was moved to another address', () => {
 })
 
 test('no message says the name that somebody gave a passkey', async () => {
-  const { member, letters } = await planted()
+  const { member, messages } = await planted()
   const { passkeys } = await own(member.token).read()
   expect(passkeys).toMatchObject([{ name: NAME }])
   await proveAgain(member)
   await own(member.token).removePasskey({ id: passkeys[0]!.id })
-  const all = [...letters, ...(await takeLetters(shop))]
+  const all = [...messages, ...(await takeMessages(shop))]
   expect(all.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['second-factor-passkey-added', 'second-factor-passkey-removed']),
   )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { createAuthenticator } from '../../../../test/support/authenticator.ts'
-import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { idAndCode, messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import {
   codeOf,
   PASSWORD,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   shop = await openApp()
 })
 afterAll(() => shop.close())
-beforeEach(() => takeLetters(shop))
+beforeEach(() => takeMessages(shop))
 
 let count = 0
 const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
@@ -41,8 +41,8 @@ async function opened(way: 'sign-up' | 'checkout') {
     way === 'sign-up'
       ? await account.register({ headers: {}, body: { ...body, password: THIEVES } })
       : await account.registerBuyer({ headers: {}, body })
-  const letters = await takeLetters(shop)
-  const mail = letters.find(({ kind }) => kind === 'confirm-email' || kind === 'create-password')!
+  const messages = await takeMessages(shop)
+  const mail = messages.find(({ kind }) => kind === 'confirm-email' || kind === 'create-password')!
   return { email, id: answer.user.id, token: answer.accessToken, refreshToken: answer.refreshToken, mail }
 }
 type Opened = Awaited<ReturnType<typeof opened>>
@@ -84,8 +84,8 @@ async function expectOut({ token, refreshToken, email }: Opened) {
 /** How an owner proves for the first time that the address is theirs. */
 const byReset = async ({ email }: Opened) => {
   await shop.api().account.forgotPassword({ headers: {}, body: { email } })
-  const letter = await letterOf(shop, 'reset-password', email)
-  await shop.api().account.recoverPassword({ ...idAndCode(letter), password: NEXT })
+  const message = await messageOf(shop, 'reset-password', email)
+  await shop.api().account.recoverPassword({ ...idAndCode(message), password: NEXT })
 }
 const byCreation = async ({ mail }: Opened) => {
   await shop.api().account.recoverPassword({ ...idAndCode(mail), password: NEXT })
@@ -190,8 +190,8 @@ const ENDINGS: [string, (member: { id: AccountId; email: string; token: string }
     'a reset',
     async ({ email }) => {
       await shop.api().account.forgotPassword({ headers: {}, body: { email } })
-      const letter = await letterOf(shop, 'reset-password', email)
-      await shop.api().account.recoverPassword({ ...idAndCode(letter), password: NEXT })
+      const message = await messageOf(shop, 'reset-password', email)
+      await shop.api().account.recoverPassword({ ...idAndCode(message), password: NEXT })
     },
   ],
   [
@@ -230,7 +230,7 @@ describe('a change of address that was asked for is over after', () => {
     const member = await someMember(shop)
     const newEmail = `ladrao${++count}@vitrine.example`
     await own(member.token).credential.changeEmail({ newEmail })
-    const { props } = await letterOf(shop, 'email-change-new', newEmail)
+    const { props } = await messageOf(shop, 'email-change-new', newEmail)
     await end(member)
     const call = shop.api().credential.confirmNewEmail({ token: props.token! })
     expect(await refused(call)).toMatchObject({ error: 'link.replaced' })

@@ -2,7 +2,7 @@ import type { AccountId } from '@vitrine/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { idAndCode, messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import { insertBrandBeside } from '../../../../test/support/stock.ts'
 import { sendCreatePassword } from './send-link.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await openApp()
 })
 afterAll(() => shop.close())
-beforeEach(() => takeLetters(shop))
+beforeEach(() => takeMessages(shop))
 
 const OLD = 'cavalo-bateria-grampo'
 const NEW = 'outra-frase-bem-comprida'
@@ -35,7 +35,7 @@ async function requested(kind: 'reset-password' | 'create-password' = 'reset-pas
   const person = await signUp()
   if (kind === 'create-password') await setAccount(person.id, { password_hash: null })
   await forgot(person.email)
-  return { ...person, link: idAndCode(await letterOf(shop, kind, person.email)) }
+  return { ...person, link: idAndCode(await messageOf(shop, kind, person.email)) }
 }
 
 const recover = (link: { id: string; code: string }, password = NEW) =>
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
   test('tells the owner, and is noted', async () => {
     const { email, id, link } = await requested()
     await recover(link)
-    await letterOf(shop, 'password-changed', email)
+    await messageOf(shop, 'password-changed', email)
     const events = await shop.app.db
       .selectFrom('account_event')
       .select(['kind', 'factor', 'ip'])
@@ -83,11 +83,11 @@ describe('a forgotten password', () => {
     await insertBrandBeside(shop.pool, 'terceira', 'Terceira')
     const ask = (brand: string) => shop.api().account.forgotPassword({ headers: {}, body: { email, brand } })
     await ask('terceira')
-    expect(await letterOf(shop, 'reset-password', email)).toMatchObject({
+    expect(await messageOf(shop, 'reset-password', email)).toMatchObject({
       props: { seller: { name: 'Terceira' } },
     })
     expect(await refused(ask('quarta'))).toMatchObject({ status: 404, error: 'not-found' })
-    expect(await takeLetters(shop)).toEqual([])
+    expect(await takeMessages(shop)).toEqual([])
   })
 
   test('does not skip the second factor', async () => {
@@ -130,7 +130,7 @@ describe('a forgotten password', () => {
     await recover(used.link)
     const replaced = await requested()
     await forgot(replaced.email)
-    await takeLetters(shop)
+    await takeMessages(shop)
     const expired = await requested()
     shop.clock.advance(30 * 60)
     const unknown = { link: { id: expired.link.id, code: 'outro' } }
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
       await shop.app.db.selectFrom('account').select('id').where('email', '=', email).execute()
     )[0]!
     await inTransaction(shop.app.db, (tx) => sendCreatePassword(shop.app, tx, id))
-    const other = idAndCode(await letterOf(shop, 'reset-password', email))
+    const other = idAndCode(await messageOf(shop, 'reset-password', email))
     await recover(other)
     expect(await refused(recover(link))).toMatchObject({ error: 'link.replaced' })
   })
@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
   test('leads on to where the person was going', async () => {
     const { email } = await signUp()
     await forgot(email, { client_id: 'cursos-web', redirect: '/cart' })
-    const link = idAndCode(await letterOf(shop, 'reset-password', email))
+    const link = idAndCode(await messageOf(shop, 'reset-password', email))
     expect(await read(link)).toMatchObject({ redirect: '/cart' })
   })
 })
@@ -165,16 +165,16 @@ describe('an account without a password', () => {
     expect(await read(link)).toMatchObject({ purpose: 'create', state: 'good' })
     shop.clock.advance(7 * 86_400 - 1)
     await recover(link)
-    await letterOf(shop, 'password-created', email)
+    await messageOf(shop, 'password-created', email)
     expect(await login(email, NEW)).toMatchObject({ user: { emailVerified: true } })
   })
 
   test('is sent one by who opened it', async () => {
     const { id, email } = await signUp()
     await setAccount(id, { password_hash: null })
-    await takeLetters(shop)
+    await takeMessages(shop)
     await inTransaction(shop.app.db, (tx) => sendCreatePassword(shop.app, tx, id, { redirect: '/payment' }))
-    const { props } = await letterOf(shop, 'create-password', email)
+    const { props } = await messageOf(shop, 'create-password', email)
     expect(props.expiresAt).toBe(new Date(shop.clock.now().getTime() + 7 * 86_400_000).toISOString())
   })
 })
@@ -183,16 +183,16 @@ test('asking answers the same for everybody, and sends three messages an hour', 
   const known = await signUp()
   const suspended = await signUp()
   await setAccount(suspended.id, { status: 'suspended' })
-  await takeLetters(shop)
+  await takeMessages(shop)
   for (const email of [known.email, suspended.email, 'ninguem@vitrine.example']) {
     const crowd = Array.from({ length: 20 }, () => forgot(email))
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([undefined]))
   }
-  const letters = await takeLetters(shop)
-  expect(letters.map(({ to, kind }) => `${kind} ${to}`)).toEqual(
+  const messages = await takeMessages(shop)
+  expect(messages.map(({ to, kind }) => `${kind} ${to}`)).toEqual(
     Array(3).fill(`reset-password ${known.email}`),
   )
   shop.clock.advance(3600)
   await forgot(known.email)
-  await letterOf(shop, 'reset-password', known.email)
+  await messageOf(shop, 'reset-password', known.email)
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
-import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { idAndCode, messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import { insertBrandBeside } from '../../../../test/support/stock.ts'
 
 let shop: TestApp
@@ -22,8 +22,8 @@ test('who buys without a password has an account, a session, and one message: th
   const { user, accessToken } = await shop.api().account.registerBuyer({ headers: {}, body })
   expect(user).toMatchObject({ name: body.name, email: body.email, emailVerified: false })
   expect((await shop.api(accessToken).account.me()).id).toBe(user.id)
-  const letters = (await takeLetters(shop)).filter(({ to }) => to === body.email)
-  expect(letters.map(({ kind }) => kind)).toEqual(['create-password'])
+  const messages = (await takeMessages(shop)).filter(({ to }) => to === body.email)
+  expect(messages.map(({ kind }) => kind)).toEqual(['create-password'])
   const { rows } = await shop.pool.query(
     `select kind, granted, version from consent where account_id = $1 order by kind`,
     [user.id],
@@ -37,8 +37,8 @@ test('who buys without a password has an account, a session, and one message: th
 test('choosing the password proves the address and ends the session of the purchase', async () => {
   const body = guest()
   const { accessToken } = await shop.api().account.registerBuyer({ headers: {}, body })
-  const letter = await letterOf(shop, 'create-password', body.email)
-  await shop.api().account.recoverPassword({ ...idAndCode(letter), password: PASSWORD })
+  const message = await messageOf(shop, 'create-password', body.email)
+  await shop.api().account.recoverPassword({ ...idAndCode(message), password: PASSWORD })
   await expect(shop.api(accessToken).account.me()).rejects.toMatchObject({ code: 'account.session-ended' })
   const again = await shop.api().account.login({ email: body.email, password: PASSWORD })
   expect(again).toMatchObject({ user: { emailVerified: true } })
@@ -55,19 +55,19 @@ test('an address that has an account is not taken over', async () => {
 test('who bought without a password and signs up again is sent the link to create one, within its limit', async () => {
   const body = guest()
   await shop.api().account.registerBuyer({ headers: {}, body })
-  await takeLetters(shop)
+  await takeMessages(shop)
   const again = () => shop.api().account.register({ headers: {}, body: { ...body, password: PASSWORD } })
   for (let n = 0; n < 5; n++)
     await expect(again()).rejects.toMatchObject({ code: 'account.password-missing', status: 409 })
   await expect(shop.api().account.registerBuyer({ headers: {}, body })).rejects.toMatchObject({
     code: 'account.password-missing',
   })
-  const letters = (await takeLetters(shop)).filter(({ to }) => to === body.email)
-  expect(letters.map(({ kind }) => kind)).toEqual(['create-password', 'create-password', 'create-password'])
+  const messages = (await takeMessages(shop)).filter(({ to }) => to === body.email)
+  expect(messages.map(({ kind }) => kind)).toEqual(['create-password', 'create-password', 'create-password'])
   shop.clock.advance(3600)
   await expect(again()).rejects.toMatchObject({ code: 'account.password-missing' })
-  const letter = await letterOf(shop, 'create-password', body.email)
-  await shop.api().account.recoverPassword({ ...idAndCode(letter), password: PASSWORD })
+  const message = await messageOf(shop, 'create-password', body.email)
+  await shop.api().account.recoverPassword({ ...idAndCode(message), password: PASSWORD })
   await expect(again()).rejects.toMatchObject({ code: 'account.email-taken' })
 })
 
@@ -81,7 +81,7 @@ test('an account is made in a brand that is there, or not at all', async () => {
     await expect(asked()).rejects.toMatchObject({ code: 'not-found' })
   await insertBrandBeside(shop.pool, 'terceira', 'Terceira')
   await shop.api().account.registerBuyer({ headers: {}, body })
-  expect((await letterOf(shop, 'create-password', body.email)).props).toMatchObject({
+  expect((await messageOf(shop, 'create-password', body.email)).props).toMatchObject({
     seller: { id: 'terceira', name: 'Terceira' },
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kernel/database.ts'
 import { endSessions } from '#session'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { idAndCode, letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { idAndCode, messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 
 const PASSWORD = 'cavalo-bateria-grampo'
@@ -28,7 +28,7 @@ async function entered() {
   const owner = await shop.api().account.register({ headers: {}, body })
   const stranger = await shop.api().account.login({ email, password: PASSWORD })
   if ('twoFactorSessionId' in stranger) throw new Error('a second factor was asked for')
-  const { props } = await letterOf(shop, 'new-device', email)
+  const { props } = await messageOf(shop, 'new-device', email)
   return { email, owner, stranger, token: props.token! }
 }
 
@@ -44,11 +44,11 @@ test('“não fui eu” ends every session, takes the password away and sends th
   }
   const wrong = { error: 'account.wrong-credentials' }
   expect(await refused(shop.api().account.login({ email, password: PASSWORD }))).toMatchObject(wrong)
-  const letter = await letterOf(shop, 'reset-password', email)
+  const message = await messageOf(shop, 'reset-password', email)
   const password = 'outra-senha-bem-longa'
-  const reuse = shop.api().account.recoverPassword({ ...idAndCode(letter), password: PASSWORD })
+  const reuse = shop.api().account.recoverPassword({ ...idAndCode(message), password: PASSWORD })
   expect(await refused(reuse)).toMatchObject({ error: 'password.reused' })
-  await shop.api().account.recoverPassword({ ...idAndCode(letter), password })
+  await shop.api().account.recoverPassword({ ...idAndCode(message), password })
   expect(await shop.api().account.login({ email, password })).toMatchObject({ user: { email } })
   const rows = shop.app.db.selectFrom('account_event').select('kind').where('account_id', '=', owner.user.id)
   expect((await rows.execute()).map(({ kind }) => kind)).toContain('session.disowned')
@@ -99,7 +99,7 @@ describe('the link', () => {
   test('of a device stays good when another one is told', async () => {
     const { email, token } = await entered()
     await shop.api().account.login({ email, password: PASSWORD })
-    await takeLetters(shop)
+    await takeMessages(shop)
     await reportUnknown(token)
   })
 
@@ -130,8 +130,8 @@ test('of fifty at once one wins, and looking first lets all of them win', async 
   const { token, email } = await entered()
   const answers = await Promise.allSettled(Array.from({ length: CROWD }, () => reportUnknown(token)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  const letters = (await takeLetters(shop)).filter(({ to }) => to === email)
-  expect(letters.map(({ kind }) => kind)).toEqual(['reset-password'])
+  const messages = (await takeMessages(shop)).filter(({ to }) => to === email)
+  expect(messages.map(({ kind }) => kind)).toEqual(['reset-password'])
 
   const twin = await entered()
   const meet = createMeeting(10)

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@vitrine/contract/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { takeLetters } from '../../../../test/support/letter-box.ts'
+import { takeMessages } from '../../../../test/support/message-box.ts'
 import { codesOf, wrong } from '../../../../test/support/sign-in-code.ts'
 import { sendRequestedLink } from './ask-link.ts'
 
@@ -106,8 +106,8 @@ describe('asking for one', () => {
     const nobody = 'ninguem-aqui@vitrine.example'
     const [known, unknown] = [await codes.ask(email), await codes.ask(nobody)]
     expect(unknown.token).toHaveLength(known.token.length)
-    const letters = await takeLetters(shop)
-    expect(letters.map(({ kind, to }) => `${kind} ${to}`)).toEqual([`sign-in-code ${email}`])
+    const messages = await takeMessages(shop)
+    expect(messages.map(({ kind, to }) => `${kind} ${to}`)).toEqual([`sign-in-code ${email}`])
     const problems = [await refused(codes.enter(email, known.token, '000000'))]
     problems.push(await refused(codes.enter(nobody, unknown.token, '000000')))
     expect(problems[0]).toMatchObject(WRONG)
@@ -118,7 +118,7 @@ describe('asking for one', () => {
     const { email } = await codes.someone()
     const sent = async () => {
       await codes.ask(email)
-      return (await takeLetters(shop)).length
+      return (await takeMessages(shop)).length
     }
     expect([await sent(), await sent()]).toEqual([1, 0])
     for (let i = 0; i < 4; i++) {
@@ -136,6 +136,6 @@ describe('asking for one', () => {
     await codes.ask(email)
     const [job] = await shop.boss.fetch('account.ask-link', { batchSize: 1 })
     for (let i = 0; i < 2; i++) await sendRequestedLink(shop.app, job!.data as never)
-    expect(await takeLetters(shop)).toHaveLength(1)
+    expect(await takeMessages(shop)).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import { movers, newAddress, PASSWORD } from '../../../../test/support/movers.ts'
 
 let shop: TestApp
@@ -10,14 +10,14 @@ beforeAll(async () => {
   people = movers(shop)
 })
 afterAll(() => shop.close())
-beforeEach(() => takeLetters(shop))
+beforeEach(() => takeMessages(shop))
 
 const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
 
 describe('the old address', () => {
   test('is told, and takes the account back: sessions and password are over', async () => {
-    const { email, newEmail, undo, token, letters } = await people.moved()
-    expect(letters.map(({ kind, to }) => [kind, to])).toEqual(
+    const { email, newEmail, undo, token, messages } = await people.moved()
+    expect(messages.map(({ kind, to }) => [kind, to])).toEqual(
       expect.arrayContaining([
         ['email-change-old', email],
         ['email-changed', newEmail],
@@ -27,7 +27,7 @@ describe('the old address', () => {
     for (let time = 0; time < 3; time++)
       expect(await open.readEmailLink({ token: undo })).toEqual({ purpose: 'undo', state: 'good', email })
     const link = await open.undoEmailChange({ token: undo })
-    expect((await takeLetters(shop)).map(({ kind, to }) => [kind, to]).sort()).toEqual([
+    expect((await takeMessages(shop)).map(({ kind, to }) => [kind, to]).sort()).toEqual([
       ['email-change-left', newEmail],
       ['email-change-undone', email],
     ])
@@ -56,7 +56,7 @@ describe('the old address', () => {
     expect(await refused(people.register(email))).toMatchObject({ error: 'account.email-taken' })
     const { api } = await people.member()
     await api.changeEmail({ newEmail: email })
-    expect((await takeLetters(shop)).map(({ kind }) => kind)).toEqual(['email-change-taken'])
+    expect((await takeMessages(shop)).map(({ kind }) => kind)).toEqual(['email-change-taken'])
     expect(await shop.api().credential.undoEmailChange({ token: undo })).toMatchObject({ id: /^lnk_/ })
   })
 
@@ -71,9 +71,9 @@ describe('the old address', () => {
     shop.clock.advance(60)
     const third = newAddress()
     await first.api.changeEmail({ newEmail: third })
-    const { props } = await letterOf(shop, 'email-change-new', third)
+    const { props } = await messageOf(shop, 'email-change-new', third)
     await first.api.confirmNewEmail({ code: props.code! })
-    const second = await letterOf(shop, 'email-change-old', first.newEmail)
+    const second = await messageOf(shop, 'email-change-old', first.newEmail)
     await shop.api().credential.undoEmailChange({ token: first.undo })
     expect(
       await refused(shop.api().credential.undoEmailChange({ token: second.props.token! })),

@@ -1,4 +1,4 @@
-export { Layout, plainLetter } from './layout.tsx'
+export { Layout, plainMessage } from './layout.tsx'
 export {
   Action,
   Code,

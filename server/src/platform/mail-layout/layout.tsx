@@ -175,8 +175,8 @@ const Footer = ({ seller }: { seller: MailSeller }) => (
 /** A paragraph, or nothing when there is nothing to say. */
 type Paragraph = string | false | readonly string[]
 
-/** The same letter as text, its heading first: paragraphs apart, the seller's identity below. */
-export function plainLetter(seller: MailSeller, paragraphs: readonly Paragraph[]): string {
+/** The same message as text, its heading first: paragraphs apart, the seller's identity below. */
+export function plainMessage(seller: MailSeller, paragraphs: readonly Paragraph[]): string {
   const [heading, ...rest] = paragraphs
   const opening = seller.opening ? paragraphsOf(seller.opening) : []
   const body = [heading, ...opening, ...rest]

@@ -43,9 +43,9 @@ export async function sendMail(
   const write = (known: unknown) =>
     render(app.mailKinds, kind, known, { publicUrl: app.config.http.publicUrl, ...wording })
   const written = await write(facts)
-  const letter = isTest ? { ...written, subject: `[Teste] ${written.subject}` } : written
-  const { subject } = letter
-  const { plain } = hasSecrets(app, kind) ? await write(withheld(app, kind, facts)) : letter
+  const message = isTest ? { ...written, subject: `[Teste] ${written.subject}` } : written
+  const { subject } = message
+  const { plain } = hasSecrets(app, kind) ? await write(withheld(app, kind, facts)) : message
   const about = { kind, reference }
   const kept = {
     mailId: mailIdOf(kind, reference),
@@ -61,7 +61,7 @@ export async function sendMail(
     app.log.info({ message: id, kind }, 'message dropped: what it carries has run out')
     return
   }
-  await leave(app, { mailer, server }, { ...about, to, ...letter }, id)
+  await leave(app, { mailer, server }, { ...about, to, ...message }, id)
 }
 
 /** Hands a message that is held over to the mail server, and notes what came of it. */
@@ -164,11 +164,11 @@ export async function previewMail(
   const { seller } = facts
   const theme = { ...seller.theme, scheme: seller.theme.scheme === 'both' ? scheme : seller.theme.scheme }
   const shown = { ...facts, seller: { ...seller, theme } }
-  const letter = await render(app.mailKinds, kind, shown, {
+  const message = await render(app.mailKinds, kind, shown, {
     publicUrl: app.config.http.publicUrl,
     ...wording,
   })
-  return { ...letter, html: withoutStyleSheet(letter.html) }
+  return { ...message, html: withoutStyleSheet(message.html) }
 }
 
 const withoutStyleSheet = (html: string): string =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
-import { letterOf, takeLetters } from '../../../../test/support/letter-box.ts'
+import { messageOf, takeMessages } from '../../../../test/support/message-box.ts'
 import { movers, newAddress } from '../../../../test/support/movers.ts'
 
 let shop: TestApp
@@ -10,7 +10,7 @@ beforeAll(async () => {
   people = movers(shop)
 })
 afterAll(() => shop.close())
-beforeEach(() => takeLetters(shop))
+beforeEach(() => takeMessages(shop))
 
 const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
 
@@ -18,7 +18,7 @@ const refused = (call: Promise<unknown>) => problemOfCall(call, shop)
 async function newcomer() {
   const email = newAddress()
   const { user, accessToken } = await people.register(email)
-  const { props } = await letterOf(shop, 'confirm-email', email)
+  const { props } = await messageOf(shop, 'confirm-email', email)
   return { id: user.id, email, ...props, token: accessToken, link: props.token!, api: shop.api(accessToken) }
 }
 
@@ -26,18 +26,18 @@ describe('an address that was mistyped at sign-up', () => {
   test('is put right: the right mailbox gets a link and a code, the account and its password stay', async () => {
     const { api, id, email: wrong } = await newcomer()
     const email = newAddress()
-    await takeLetters(shop)
+    await takeMessages(shop)
     expect(await api.checkout.correctSignUpEmail({ email })).toMatchObject({
       id,
       email,
       emailVerified: false,
     })
-    const letters = await takeLetters(shop)
-    expect(letters.map(({ kind, to }) => [kind, to]).sort()).toEqual([
+    const messages = await takeMessages(shop)
+    expect(messages.map(({ kind, to }) => [kind, to]).sort()).toEqual([
       ['confirm-email', email],
       ['email-change-old', wrong],
     ])
-    const { code } = letters.find(({ to }) => to === email)!.props
+    const { code } = messages.find(({ to }) => to === email)!.props
     expect(await api.account.confirmEmail({ email, code: code! })).toMatchObject({
       user: { id, email, emailVerified: true },
     })
@@ -49,7 +49,7 @@ describe('an address that was mistyped at sign-up', () => {
     const { api, email: wrong, link, code } = await newcomer()
     const open = shop.api().account
     await open.forgotPassword({ headers: {}, body: { email: wrong } })
-    const reset = (await letterOf(shop, 'reset-password', wrong)).props.token!
+    const reset = (await messageOf(shop, 'reset-password', wrong)).props.token!
     await api.checkout.correctSignUpEmail({ email: newAddress() })
     expect(await refused(open.confirmEmail({ token: link }))).toMatchObject({ error: 'link.replaced' })
     expect(await refused(open.confirmEmail({ email: wrong, code: code! }))).toMatchObject({
@@ -75,11 +75,11 @@ describe('an address that was mistyped at sign-up', () => {
       const thief = shop.api(entered.accessToken)
       const email = newAddress()
       await thief.checkout.correctSignUpEmail({ email })
-      const letters = await takeLetters(shop)
-      const told = letters.find(({ kind, to }) => kind === 'email-change-old' && to === owner.email)!
+      const messages = await takeMessages(shop)
+      const told = messages.find(({ kind, to }) => kind === 'email-change-old' && to === owner.email)!
       // A mailbox that may be a stranger's does not learn the address.
       expect(told.props.newEmail).not.toContain(email.split('@')[0])
-      const { code } = letters.find(({ to }) => to === email)!.props
+      const { code } = messages.find(({ to }) => to === email)!.props
       if (when === 'after') await thief.account.confirmEmail({ email, code: code! })
       // Another correction does not take the way back away.
       else await thief.checkout.correctSignUpEmail({ email: newAddress() })

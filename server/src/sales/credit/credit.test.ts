@@ -135,13 +135,13 @@ test('credit is used first: the charge is the rest, the papers say it, and each 
   expect(receipt).toMatch(/Com crédito na loja\tR\$ 40,00\nPor Pix\tR\$ 60,00/)
   const contract = await pdfText(await buyer.client.checkout.downloadContract({ id: order.id }))
   expect(contract).toMatch(/Com crédito na loja\t- R\$ 40,00\nA pagar de outra forma/)
-  const letter = await vi.waitFor(async () => {
+  const message = await vi.waitFor(async () => {
     const told = await shop.bank.mails(buyer.email)
     const found = told.find(({ subject }) => subject === `Pagamento confirmado: pedido ${order.code}`)
     expect(found).toBeDefined()
     return found!
   }, SOON)
-  expect(letter.text.replaceAll('\u00a0', ' ')).toMatch(
+  expect(message.text.replaceAll('\u00a0', ' ')).toMatch(
     /Crédito na loja: -R\$ 40,00\s+Valor cobrado: R\$ 60,00/,
   )
 

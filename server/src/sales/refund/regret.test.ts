@@ -86,8 +86,8 @@ test('a purchase is taken back: protocol at once, all of the money back, access,
   }, SOON)
   // The bank answered at once: one message says that it was asked for and that it is there.
   const told = await shop.bank.mails(buyer.email)
-  const letter = told.find(({ subject }) => subject.startsWith('Desistência registrada'))!
-  expect(letter.text).toMatch(
+  const message = told.find(({ subject }) => subject.startsWith('Desistência registrada'))!
+  expect(message.text).toMatch(
     /Devolvemos\s+R\$\s+[\d.,]+, tudo\s+o que você pagou, em [^,]+, pelo\s+mesmo meio/,
   )
   expect(told.filter(({ subject }) => subject.startsWith('Reembolso concluído'))).toEqual([])

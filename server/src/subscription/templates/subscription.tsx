@@ -10,7 +10,7 @@ import { reactivationText } from '@vitrine/contract/subscription'
 import { addDays, calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, firstName, HERE, type Kind, type PropsOf, type Site, type Template } from '#mail'
-import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Layout, plainMessage, Quiet, Text, Title } from '#mail-layout'
 import { priceChangeWords } from './price-change.ts'
 
 type SubscriptionKind = Extract<Kind, `subscription-${string}`>
@@ -26,7 +26,7 @@ interface Words {
   others?: string | undefined
 }
 
-const letter = <K extends SubscriptionKind>(
+const message = <K extends SubscriptionKind>(
   words: (props: PropsOf<K>, site: Site) => Words,
 ): Template<K> => ({
   subject: (props) => words(props, HERE).subject,
@@ -44,7 +44,7 @@ const letter = <K extends SubscriptionKind>(
   },
   plain: (props, site) => {
     const { title, text, action, link, quiet, others = '' } = words(props, site)
-    return plainLetter(props.seller, [title, text, [`${action}:`, link], others, quiet])
+    return plainMessage(props.seller, [title, text, [`${action}:`, link], others, quiet])
   },
 })
 
@@ -185,13 +185,13 @@ function cancelText({ subscription: { plan, lastOn }, protocol, bound }: Done): 
 }
 
 export const templates: { [K in SubscriptionKind]: Template<K> } = {
-  'subscription-renewal': letter<'subscription-renewal'>((props, site) => ({
+  'subscription-renewal': message<'subscription-renewal'>((props, site) => ({
     subject: renewalSubject(props),
     title: renewalTitle(props),
     text: renewalText(props),
     ...asks(props, site),
   })),
-  'subscription-due-soon': letter<'subscription-due-soon'>((props, site) => ({
+  'subscription-due-soon': message<'subscription-due-soon'>((props, site) => ({
     subject: props.isTrial
       ? `Seu teste termina em ${day(props.dueOn)}: ${props.subscription.plan}`
       : `Faltam poucos dias: ${props.subscription.plan} vence em ${day(props.dueOn)}`,
@@ -199,56 +199,56 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
     text: renewalText(props),
     ...asks(props, site),
   })),
-  'subscription-due': letter<'subscription-due'>((props, site) => ({
+  'subscription-due': message<'subscription-due'>((props, site) => ({
     subject: `Vencimento de ${props.subscription.plan}: ${brl(props.amount)}`,
     title: 'É o dia do vencimento da sua assinatura',
     text: renewalText(props),
     ...pay(props, site),
     quiet: `Se você já pagou, não precisa fazer nada. ${HOW_TO_STOP}`,
   })),
-  'subscription-card-declined': letter<'subscription-card-declined'>((props, site) => ({
+  'subscription-card-declined': message<'subscription-card-declined'>((props, site) => ({
     subject: `O cartão não foi cobrado: ${props.subscription.plan}`,
     title: 'Não conseguimos cobrar o seu cartão',
     text: declinedText(props),
     ...pay(props, site),
     quiet: `${noSignIn(props)} Para trocar o cartão das próximas cobranças, abra a página da assinatura.`,
   })),
-  'subscription-debit-failed': letter<'subscription-debit-failed'>((props, site) => ({
+  'subscription-debit-failed': message<'subscription-debit-failed'>((props, site) => ({
     subject: `O Pix Automático não foi debitado: ${props.subscription.plan}`,
     title: 'O débito por Pix Automático não foi feito',
     text: debitFailedText(props),
     ...pay(props, site),
     quiet: `${noSignIn(props)} Como cada renovação é paga, você escolhe na página da assinatura.`,
   })),
-  'subscription-debit-retried': letter<'subscription-debit-retried'>((props, site) => ({
+  'subscription-debit-retried': message<'subscription-debit-retried'>((props, site) => ({
     subject: `Faltou saldo para o Pix Automático: ${props.subscription.plan}`,
     title: 'O seu banco tenta o débito de novo',
     text: retriedText(props),
     ...see(props, site),
     quiet: 'O acesso continua enquanto o banco tenta. Se não der certo, mandamos um Pix para você pagar.',
   })),
-  'subscription-mandate-ended': letter<'subscription-mandate-ended'>((props, site) => ({
+  'subscription-mandate-ended': message<'subscription-mandate-ended'>((props, site) => ({
     subject: `Pix Automático desligado: ${props.subscription.plan}`,
     title: 'O Pix Automático foi desligado',
     text: `${firstName(props.name)}, a autorização de Pix Automático de “${props.subscription.plan}” não vale mais no seu banco. A assinatura continua: mandamos cada cobrança por e-mail antes do vencimento.`,
     ...see(props, site),
     quiet: 'Para voltar a pagar sem fazer nada, autorize de novo na página da assinatura.',
   })),
-  'subscription-unpaid': letter<'subscription-unpaid'>((props, site) => ({
+  'subscription-unpaid': message<'subscription-unpaid'>((props, site) => ({
     subject: `Pagamento em aberto: ${props.subscription.plan}`,
     title: 'Sua assinatura está em atraso',
     text: `${owes(props)} Você continua com acesso até ${day(props.lastOn)}.${until(props)}`,
     ...pay(props, site),
     quiet: `Sem multa nem juros. Se você já pagou, não precisa fazer nada. ${HOW_TO_STOP}`,
   })),
-  'subscription-suspended': letter<'subscription-suspended'>((props, site) => ({
+  'subscription-suspended': message<'subscription-suspended'>((props, site) => ({
     subject: `Acesso suspenso: ${props.subscription.plan}`,
     title: 'Seu acesso está suspenso',
     text: `${owes(props)} Assim que você pagar, o acesso volta na hora.${until(props)} Sem pagamento, a assinatura é cancelada em ${day(props.givenUpOn)} e nada mais é cobrado.`,
     ...pay(props, site),
     quiet: noSignIn(props),
   })),
-  'subscription-given-up': letter<'subscription-given-up'>((props, site) => ({
+  'subscription-given-up': message<'subscription-given-up'>((props, site) => ({
     subject: `Assinatura cancelada: ${props.subscription.plan}`,
     title: 'Sua assinatura foi cancelada',
     text: `${firstName(props.name)}, como a última cobrança de “${props.subscription.plan}” não foi paga, a assinatura foi cancelada. ${props.debt ? `A cobrança de ${brl(props.debt.amount)} continua em aberto e pode ser paga até ${day(props.debt.until)}. Pagar não traz a assinatura de volta; para isso, reative-a depois.` : 'Você não deve nada.'}`,
@@ -257,69 +257,69 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
       : see(props, site)),
     quiet: again(props),
   })),
-  'subscription-debt-paid': letter<'subscription-debt-paid'>((props, site) => ({
+  'subscription-debt-paid': message<'subscription-debt-paid'>((props, site) => ({
     subject: `Dívida paga: ${props.subscription.plan}`,
     title: 'Sua dívida está paga',
     text: `${firstName(props.name)}, recebemos o pagamento da cobrança de “${props.subscription.plan}” que estava em aberto. Você não deve mais nada, e a assinatura continua encerrada.`,
     ...see(props, site),
     quiet: again(props),
   })),
-  'subscription-recovered': letter<'subscription-recovered'>((props, site) => ({
+  'subscription-recovered': message<'subscription-recovered'>((props, site) => ({
     subject: `Acesso de volta: ${props.subscription.plan}`,
     title: 'Seu acesso está de volta',
     text: `${firstName(props.name)}, recebemos o pagamento de “${props.subscription.plan}”. Está tudo em dia até ${day(props.subscription.lastOn)}.`,
     ...see(props, site),
     quiet: 'O que você já tinha feito continua onde estava.',
   })),
-  'subscription-cancel-scheduled': letter<'subscription-cancel-scheduled'>((props, site) => ({
+  'subscription-cancel-scheduled': message<'subscription-cancel-scheduled'>((props, site) => ({
     subject: `Cancelamento confirmado: ${props.subscription.plan}`,
     title: 'Seu cancelamento está confirmado',
     text: `${firstName(props.name)}, ${cancelText(props)}`,
     ...see(props, site),
     quiet: 'Mudou de ideia? Até esse dia você pode desfazer o cancelamento na página da assinatura.',
   })),
-  'subscription-cancel-undone': letter<'subscription-cancel-undone'>((props, site) => ({
+  'subscription-cancel-undone': message<'subscription-cancel-undone'>((props, site) => ({
     subject: `Cancelamento desfeito: ${props.subscription.plan}`,
     title: 'Sua assinatura continua',
     text: `${firstName(props.name)}, o cancelamento de “${props.subscription.plan}” foi desfeito. Mandamos a próxima cobrança por e-mail antes do vencimento.`,
     ...see(props, site),
     quiet: 'Se não foi você, entre na sua conta e cancele de novo.',
   })),
-  'subscription-cancelled': letter<'subscription-cancelled'>((props, site) => ({
+  'subscription-cancelled': message<'subscription-cancelled'>((props, site) => ({
     subject: `${props.subscription.plan} terminou`,
     title: 'Sua assinatura terminou',
     text: `${firstName(props.name)}, “${props.subscription.plan}” foi cancelada${props.protocol ? ` (protocolo ${props.protocol})` : ''}. Nada mais é cobrado.`,
     ...see(props, site),
     quiet: again(props),
   })),
-  'subscription-ending': letter<'subscription-ending'>((props, site) => ({
+  'subscription-ending': message<'subscription-ending'>((props, site) => ({
     subject: `${props.subscription.plan} termina em ${day(props.subscription.lastOn)}`,
     title: 'Sua assinatura está perto do fim',
     text: `${firstName(props.name)}, todas as cobranças de “${props.subscription.plan}” já foram pagas. Você usa tudo até ${day(props.subscription.lastOn)}, e nada mais é cobrado.`,
     ...see(props, site),
     quiet: 'Para continuar depois desse dia, reative na página da assinatura.',
   })),
-  'subscription-renewal-ahead': letter<'subscription-renewal-ahead'>((props, site) => ({
+  'subscription-renewal-ahead': message<'subscription-renewal-ahead'>((props, site) => ({
     subject: `${props.next.plan} renova em ${day(props.next.on)}: ${brl(props.next.amount)}`,
     title: 'Sua assinatura anual renova em breve',
     text: `${firstName(props.name)}, “${props.next.plan}” renova em ${day(props.next.on)}, por ${brl(props.next.amount)}. Mandamos a cobrança 7 dias antes.`,
     ...see(props, site),
     quiet: HOW_TO_STOP,
   })),
-  'subscription-price-change': letter<'subscription-price-change'>((props, site) =>
+  'subscription-price-change': message<'subscription-price-change'>((props, site) =>
     priceChangeWords(props, site, false),
   ),
-  'subscription-price-reminder': letter<'subscription-price-reminder'>((props, site) =>
+  'subscription-price-reminder': message<'subscription-price-reminder'>((props, site) =>
     priceChangeWords(props, site, true),
   ),
-  'subscription-price-undone': letter<'subscription-price-undone'>((props, site) => ({
+  'subscription-price-undone': message<'subscription-price-undone'>((props, site) => ({
     subject: `${props.subscription.plan} fica no preço de antes`,
     title: 'O novo preço foi desfeito',
     text: `${firstName(props.name)}, a loja desfez a mudança de preço de “${props.subscription.plan}”: as próximas renovações têm o preço de antes. O que já foi pago não muda.`,
     ...see(props, site),
     quiet: 'Os próximos valores estão na página da assinatura.',
   })),
-  'subscription-imported': letter<'subscription-imported'>((props, site) => ({
+  'subscription-imported': message<'subscription-imported'>((props, site) => ({
     subject: `${props.subscription.plan}: escolha como pagar daqui em diante`,
     title: 'Sua assinatura continua aqui',
     text: `${firstName(props.name)}, “${props.subscription.plan}” passa a ser cobrada por esta loja, pelo mesmo preço e no mesmo dia. O que está pago vai até ${day(props.subscription.lastOn)}, e nada é cobrado antes. Entre com este e-mail e escolha um cartão ou o Pix Automático.`,
@@ -327,21 +327,21 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
     quiet:
       'Se você não escolher, mandamos a cobrança por e-mail antes do dia, para pagar por Pix, boleto ou cartão.',
   })),
-  'subscription-extended': letter<'subscription-extended'>((props, site) => ({
+  'subscription-extended': message<'subscription-extended'>((props, site) => ({
     subject: `Você ganhou dias em ${props.subscription.plan}`,
     title: 'Seu período ficou mais longo',
     text: `${firstName(props.name)}, a loja deu a você mais dias de “${props.subscription.plan}”, sem cobrança: o que está pago agora vai até ${day(props.subscription.lastOn)}.`,
     ...see(props, site),
     quiet: 'As próximas cobranças, com as novas datas, estão na página da assinatura.',
   })),
-  'subscription-ended': letter<'subscription-ended'>((props, site) => ({
+  'subscription-ended': message<'subscription-ended'>((props, site) => ({
     subject: `${props.subscription.plan} chegou ao fim`,
     title: 'Sua assinatura chegou ao fim',
     text: `${firstName(props.name)}, todas as cobranças de “${props.subscription.plan}” foram pagas, e a assinatura terminou em ${day(props.subscription.lastOn)}. Nada mais é cobrado.`,
     ...see(props, site),
     quiet: again(props),
   })),
-  'subscription-pause-scheduled': letter<'subscription-pause-scheduled'>((props, site) => ({
+  'subscription-pause-scheduled': message<'subscription-pause-scheduled'>((props, site) => ({
     subject: `Pausa marcada: ${props.subscription.plan}`,
     title: 'Sua pausa está marcada',
     text: `${firstName(props.name)}, você usa “${props.subscription.plan}” até ${day(props.subscription.lastOn)}. Depois ela fica em pausa, sem acesso e sem cobrança, e volta em ${day(props.resumesOn)}.`,
@@ -349,28 +349,28 @@ export const templates: { [K in SubscriptionKind]: Template<K> } = {
     quiet:
       'Mandamos a cobrança 7 dias antes da volta. Mudou de ideia? Desfaça a pausa, ou volte antes, na página da assinatura.',
   })),
-  'subscription-pause-undone': letter<'subscription-pause-undone'>((props, site) => ({
+  'subscription-pause-undone': message<'subscription-pause-undone'>((props, site) => ({
     subject: `Pausa desfeita: ${props.subscription.plan}`,
     title: 'Sua assinatura continua sem pausa',
     text: `${firstName(props.name)}, a pausa de “${props.subscription.plan}” foi desfeita. Mandamos a próxima cobrança por e-mail antes do vencimento.`,
     ...see(props, site),
     quiet: 'Se não foi você, entre na sua conta e troque a senha.',
   })),
-  'subscription-change-scheduled': letter<'subscription-change-scheduled'>((props, site) => ({
+  'subscription-change-scheduled': message<'subscription-change-scheduled'>((props, site) => ({
     subject: `Troca de plano marcada: ${props.next.plan}`,
     title: 'Sua troca de plano está marcada',
     text: `${firstName(props.name)}, você usa “${props.subscription.plan}” até ${day(props.subscription.lastOn)}. A partir de ${day(props.next.on)} sua assinatura passa a ser “${props.next.plan}”, por ${brl(props.next.amount)}.${binding(props.next.terms)}`,
     ...see(props, site),
     quiet: 'Mudou de ideia? Até esse dia você pode desfazer a troca na página da assinatura.',
   })),
-  'subscription-changed': letter<'subscription-changed'>((props, site) => ({
+  'subscription-changed': message<'subscription-changed'>((props, site) => ({
     subject: `Seu plano agora é ${props.subscription.plan}`,
     title: 'Seu plano foi trocado',
     text: `${firstName(props.name)}, sua assinatura agora é “${props.subscription.plan}”, paga até ${day(props.subscription.lastOn)}. Os dias que faltavam do plano anterior foram descontados.${binding(props.terms)}`,
     ...see(props, site),
     quiet: 'A conta está na compra, na página da assinatura.',
   })),
-  'subscription-due-day': letter<'subscription-due-day'>((props, site) => ({
+  'subscription-due-day': message<'subscription-due-day'>((props, site) => ({
     subject: `Novo dia de vencimento: ${props.subscription.plan}`,
     title: 'O dia de vencimento vai mudar',
     text: `${firstName(props.name)}, o próximo período de “${props.subscription.plan}” vai até o novo dia de vencimento, e a cobrança dele inclui os dias a mais. Os valores e as datas estão na página da assinatura.`,

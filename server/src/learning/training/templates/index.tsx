@@ -1,6 +1,6 @@
 import { links } from '#brand'
 import { firstName, type PropsOf, type Template } from '#mail'
-import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Layout, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
 type Certificate = PropsOf<'certificate-issued'>
 
@@ -24,7 +24,7 @@ export const certificateIssued: Template<'certificate-issued'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       CERTIFICATE_TITLE,
       certificateText(props),
       codeOf(props),
@@ -53,7 +53,7 @@ export const newLesson: Template<'new-lesson'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       LESSON_TITLE,
       lessonText(props),
       [`${SEE_LESSON}:`, links.lesson(site, props.course.slug, props.lesson.id)],

@@ -1,6 +1,6 @@
 import { links } from '#brand'
 import { firstName, type PropsOf, type Template, type Templates } from '#mail'
-import { Action, Layout, List, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Layout, List, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
 type Props = PropsOf<'digest'>
 
@@ -29,7 +29,7 @@ const digest: Template<'digest'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       titleOf(props),
       greeting(props),
       linesOf(props).map((line) => `- ${line}`),

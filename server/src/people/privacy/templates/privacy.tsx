@@ -1,6 +1,6 @@
 import { links } from '#brand'
 import { firstName, formatInstant, type Kind, type PropsOf, type Site, type Template } from '#mail'
-import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Layout, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
 type PrivacyKind = Extract<Kind, 'data-ready' | `removal-${string}`>
 
@@ -13,7 +13,7 @@ interface Words {
 }
 
 /** What a person is told about their rights over their data: what happened, and the page where they go on. */
-const letter = <K extends PrivacyKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+const message = <K extends PrivacyKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
     const { subject, sentences, action, address, notYou } = words(props)
@@ -30,14 +30,14 @@ const letter = <K extends PrivacyKind>(words: (props: PropsOf<K>) => Words): Tem
   },
   plain: (props, site) => {
     const { subject, sentences, action, address, notYou } = words(props)
-    return plainLetter(props.seller, [subject, ...sentences, [`${action}:`, address(site)], notYou])
+    return plainMessage(props.seller, [subject, ...sentences, [`${action}:`, address(site)], notYou])
   },
 })
 
 const NOT_YOU = 'Se não foi você, entre na sua conta, troque a senha e responda a este e-mail.'
 
 export const templates: { [K in PrivacyKind]: Template<K> } = {
-  'data-ready': letter(({ name, expiresAt }) => ({
+  'data-ready': message(({ name, expiresAt }) => ({
     subject: 'A cópia dos seus dados está pronta',
     sentences: [
       `${firstName(name)}, a cópia dos seus dados que você pediu está pronta.`,
@@ -47,7 +47,7 @@ export const templates: { [K in PrivacyKind]: Template<K> } = {
     address: links.privacy,
     notYou: NOT_YOU,
   })),
-  'removal-scheduled': letter(({ name, dueAt }) => ({
+  'removal-scheduled': message(({ name, dueAt }) => ({
     subject: 'Sua conta será excluída',
     sentences: [
       `${firstName(name)}, você pediu a exclusão da sua conta. Ela está marcada para ${formatInstant(dueAt)}.`,
@@ -58,7 +58,7 @@ export const templates: { [K in PrivacyKind]: Template<K> } = {
     address: links.removal,
     notYou: NOT_YOU,
   })),
-  'removal-cancelled': letter(({ name }) => ({
+  'removal-cancelled': message(({ name }) => ({
     subject: 'A exclusão da sua conta foi desfeita',
     sentences: [
       `${firstName(name)}, sua conta continua como antes, com tudo o que é seu.`,

@@ -1,6 +1,6 @@
 import { links } from '#brand'
 import { formatInstant, type Kind, type PropsOf, type Site, type Template } from '#mail'
-import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Layout, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
 type Notice = Extract<Kind, `second-factor-${string}`>
 
@@ -48,7 +48,7 @@ const notice = <K extends Notice>(words: (props: PropsOf<K>) => Words): Template
     const told = words(props)
     const { action, page, quiet } = actionOf(told, site)
     const { subject, sentences, notYou = quiet } = told
-    return plainLetter(props.seller, [subject, ...sentences, [`${action}:`, page], notYou])
+    return plainMessage(props.seller, [subject, ...sentences, [`${action}:`, page], notYou])
   },
 })
 

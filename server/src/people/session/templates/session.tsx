@@ -9,7 +9,7 @@ import {
   type Template,
   type Templates,
 } from '#mail'
-import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Layout, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
 interface Words {
   subject: string
@@ -20,7 +20,7 @@ interface Words {
 }
 
 /** A message about where an account is used: what happened, one action, and what if it was (not) you. */
-const letter = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+const message = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
     const { subject, sentences, action, page, quiet } = words(props)
@@ -37,7 +37,7 @@ const letter = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K
   },
   plain: (props, site) => {
     const { subject, sentences, action, page, quiet } = words(props)
-    return plainLetter(props.seller, [
+    return plainMessage(props.seller, [
       subject,
       ...sentences,
       [`${action}:`, page(site, props.seller.id)],
@@ -49,7 +49,7 @@ const letter = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K
 const NOT_YOU = 'Se não foi você, escolha uma nova senha pela página de entrada e responda a este e-mail.'
 
 export const templates = {
-  'new-device': letter(({ name, device, ip, at, token }) => ({
+  'new-device': message(({ name, device, ip, at, token }) => ({
     subject: 'Entrada em um dispositivo novo',
     sentences: [
       `${firstName(name)}, sua conta foi aberta em um dispositivo que ainda não conhecíamos: ${device}, em ${formatInstant(at)}, pelo endereço ${ip}.`,
@@ -59,7 +59,7 @@ export const templates = {
     page: (site) => links.reportUnknown(site, token),
     quiet: 'O botão vale por 7 dias.',
   })),
-  'session-ended': letter(({ device, from, at }) => ({
+  'session-ended': message(({ device, from, at }) => ({
     subject: device ? 'Uma sessão foi encerrada' : 'As outras sessões foram encerradas',
     sentences: [
       device
@@ -71,7 +71,7 @@ export const templates = {
     page: links.devices,
     quiet: NOT_YOU,
   })),
-  'account-viewed': letter(({ name, at, until, reason }) => ({
+  'account-viewed': message(({ name, at, until, reason }) => ({
     subject: 'Nossa equipe abriu a sua conta para ver o que você vê',
     sentences: [
       `${firstName(name)}, em ${formatInstant(at)} uma pessoa da equipe abriu a sua conta, por no máximo 30 minutos (até ${formatInstant(until)}). Motivo: ${reason}`,
@@ -81,7 +81,7 @@ export const templates = {
     page: links.devices,
     quiet: 'Se você não pediu ajuda, encerre a sessão da equipe nessa página e responda a este e-mail.',
   })),
-  'session-stolen': letter(({ device, at }) => ({
+  'session-stolen': message(({ device, at }) => ({
     subject: 'Encerramos uma sessão por segurança',
     sentences: [
       `A chave da sua sessão em ${device} foi usada em dois lugares. Em ${formatInstant(at)} encerramos essa sessão em todos eles.`,
@@ -91,7 +91,7 @@ export const templates = {
     page: links.forgotPassword,
     quiet: 'Depois, entre de novo no seu dispositivo e confira onde sua conta está aberta.',
   })),
-  'app-connected': letter(({ name, app, at }) => ({
+  'app-connected': message(({ name, app, at }) => ({
     subject: 'Você entrou em outro aplicativo com a sua conta',
     sentences: [
       `${firstName(name)}, em ${formatInstant(at)} sua conta foi usada para entrar em ${app}, que ainda não estava conectado a ela.`,
@@ -102,7 +102,7 @@ export const templates = {
     quiet:
       'Com uma nova senha, a entrada nesse aplicativo deixa de valer. Você também pode desconectar só o aplicativo, na sua conta.',
   })),
-  'app-disconnected': letter(({ name, app, at }) => ({
+  'app-disconnected': message(({ name, app, at }) => ({
     subject: 'Você desconectou um aplicativo da sua conta',
     sentences: [
       `${firstName(name)}, em ${formatInstant(at)} o aplicativo ${app} foi desconectado da sua conta.`,
@@ -112,7 +112,7 @@ export const templates = {
     page: links.apps,
     quiet: NOT_YOU,
   })),
-  'many-attempts': letter(({ name, at }) => ({
+  'many-attempts': message(({ name, at }) => ({
     subject: 'Muitas tentativas de entrar na sua conta',
     sentences: [
       `${firstName(name)}, até ${formatInstant(at)} houve 10 ou mais tentativas de entrar na sua conta com uma senha ou um código errado.`,

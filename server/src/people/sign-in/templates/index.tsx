@@ -9,7 +9,7 @@ import {
   type Template,
   type Templates,
 } from '#mail'
-import { Action, Code, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Code, Layout, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
 interface Words {
   subject: string
@@ -23,7 +23,7 @@ interface Words {
 }
 
 /** A message about what somebody signs in with: what happened or is asked for, one action, and what if it was not you. */
-const letter = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+const message = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
     const { subject, sentences, code, action, page, quiet } = words(props)
@@ -41,7 +41,7 @@ const letter = <K extends Kind>(words: (props: PropsOf<K>) => Words): Template<K
   },
   plain: (props, site) => {
     const { subject, sentences, code = '', action, page, quiet } = words(props)
-    return plainLetter(props.seller, [
+    return plainMessage(props.seller, [
       subject,
       ...sentences,
       code,
@@ -57,7 +57,7 @@ const NOT_YOU =
   'Se não foi você, escolha uma nova senha agora pelo botão acima e depois responda a este e-mail.'
 
 export const credentialLetters = {
-  'confirm-email': letter(({ name, token, code, expiresAt }) => ({
+  'confirm-email': message(({ name, token, code, expiresAt }) => ({
     subject: 'Confirme seu e-mail',
     sentences: [
       `${firstName(name)}, confirme que este endereço é seu. Use o botão abaixo ou digite este código na página de confirmação.`,
@@ -67,7 +67,7 @@ export const credentialLetters = {
     page: (site, brand) => links.confirmEmail(site, brand, token),
     quiet: `O link e o código valem até ${formatInstant(expiresAt)}. Se você não criou uma conta conosco, ignore este e-mail.`,
   })),
-  'reset-password': letter(({ name, token, expiresAt }) => ({
+  'reset-password': message(({ name, token, expiresAt }) => ({
     subject: 'Escolha uma nova senha',
     sentences: [
       `${firstName(name)}, recebemos um pedido para trocar a senha da sua conta. O link abaixo vale até ${formatInstant(expiresAt)}.`,
@@ -77,7 +77,7 @@ export const credentialLetters = {
     page: (site, brand) => links.resetPassword(site, brand, token),
     quiet: NOT_REQUESTED,
   })),
-  'create-password': letter(({ name, token, expiresAt }) => ({
+  'create-password': message(({ name, token, expiresAt }) => ({
     subject: 'Crie sua senha',
     sentences: [
       `${firstName(name)}, sua conta já existe e só falta a senha. Com ela você entra e encontra tudo o que é seu.`,
@@ -87,7 +87,7 @@ export const credentialLetters = {
     page: (site, brand) => links.createPassword(site, brand, token),
     quiet: 'Se você não reconhece esta conta, ignore este e-mail ou responda e avise.',
   })),
-  invitation: letter(({ by, roles, may = [], seller, token, expiresAt }) => ({
+  invitation: message(({ by, roles, may = [], seller, token, expiresAt }) => ({
     subject: `Convite para administrar ${seller.name}`,
     sentences: [
       `${by} convidou você para a administração de ${seller.name}, como ${roles.join(', ')}.`,
@@ -98,7 +98,7 @@ export const credentialLetters = {
     page: (site, brand) => links.createPassword(site, brand, token),
     quiet: 'Se você não esperava este convite, ignore este e-mail ou responda e avise.',
   })),
-  'sign-in-code': letter(({ name, code, expiresAt }) => ({
+  'sign-in-code': message(({ name, code, expiresAt }) => ({
     subject: 'Seu código para entrar',
     sentences: [`${firstName(name)}, digite este código na página em que você o pediu. Ele só vale ali.`],
     code,
@@ -106,7 +106,7 @@ export const credentialLetters = {
     page: links.signIn,
     quiet: `O código vale até ${formatInstant(expiresAt)}, uma vez. Nunca o diga a ninguém: nós não perguntamos por ele. Se você não o pediu, ignore este e-mail.`,
   })),
-  'password-changed': letter(({ at }) => ({
+  'password-changed': message(({ at }) => ({
     subject: 'Sua senha foi alterada',
     sentences: [
       `A senha da sua conta foi alterada em ${formatInstant(at)}.`,
@@ -116,7 +116,7 @@ export const credentialLetters = {
     page: links.forgotPassword,
     quiet: NOT_YOU,
   })),
-  'password-created': letter(({ at }) => ({
+  'password-created': message(({ at }) => ({
     subject: 'Sua senha foi criada',
     sentences: [
       `A senha da sua conta foi criada em ${formatInstant(at)}. Agora você já pode entrar com ela.`,
@@ -125,7 +125,7 @@ export const credentialLetters = {
     page: links.signIn,
     quiet: 'Se não foi você, peça uma nova senha na página de entrada e depois responda a este e-mail.',
   })),
-  'email-change-new': letter(({ name, token, code, expiresAt }) => ({
+  'email-change-new': message(({ name, token, code, expiresAt }) => ({
     subject: 'Confirme seu novo e-mail',
     sentences: [
       `${firstName(name)}, confirme que este é o novo endereço da sua conta. Use o botão abaixo ou digite este código na página em que pediu a troca.`,
@@ -135,7 +135,7 @@ export const credentialLetters = {
     page: (site) => links.confirmNewEmail(site, token),
     quiet: `O link e o código valem até ${formatInstant(expiresAt)}. ${NOT_REQUESTED}`,
   })),
-  'email-change-taken': letter(() => ({
+  'email-change-taken': message(() => ({
     subject: 'Este e-mail já tem uma conta',
     sentences: [
       'Alguém pediu para usar este endereço em outra conta. Como ele já tem uma conta aqui, nada foi mudado.',
@@ -145,7 +145,7 @@ export const credentialLetters = {
     page: links.signIn,
     quiet: NOT_REQUESTED,
   })),
-  'email-change-old': letter(({ name, newEmail, token, expiresAt }) => ({
+  'email-change-old': message(({ name, newEmail, token, expiresAt }) => ({
     subject: 'O e-mail da sua conta foi trocado',
     sentences: [
       `${firstName(name)}, o e-mail da sua conta agora é ${newEmail}. Este endereço não serve mais para entrar.`,
@@ -155,7 +155,7 @@ export const credentialLetters = {
     page: (site) => links.undoEmailChange(site, token),
     quiet: 'Se foi você, não precisa fazer nada.',
   })),
-  'email-changed': letter(({ name, at }) => ({
+  'email-changed': message(({ name, at }) => ({
     subject: 'E-mail alterado',
     sentences: [
       `${firstName(name)}, o e-mail da sua conta foi alterado em ${formatInstant(at)} para este endereço. Use-o para entrar; a senha continua a mesma.`,
@@ -164,7 +164,7 @@ export const credentialLetters = {
     page: links.account,
     quiet: 'Se não foi você, responda a este e-mail e avise.',
   })),
-  'email-change-undone': letter(({ name, at }) => ({
+  'email-change-undone': message(({ name, at }) => ({
     subject: 'A troca de e-mail foi desfeita',
     sentences: [
       `${firstName(name)}, em ${formatInstant(at)} a troca foi desfeita: este é de novo o e-mail da sua conta.`,
@@ -174,7 +174,7 @@ export const credentialLetters = {
     page: links.forgotPassword,
     quiet: 'Se não foi você, escolha uma nova senha agora e depois responda a este e-mail.',
   })),
-  'email-change-left': letter(({ at }) => ({
+  'email-change-left': message(({ at }) => ({
     subject: 'Este e-mail deixou de ser o da conta',
     sentences: [
       `Em ${formatInstant(at)}, quem tem o endereço anterior da conta desfez a troca para este e-mail.`,
@@ -202,7 +202,7 @@ export const welcome: Template<'welcome'> = {
     </Layout>
   ),
   plain: ({ seller, name }, site) =>
-    plainLetter(seller, [
+    plainMessage(seller, [
       `Boas-vindas, ${firstName(name)}`,
       READY,
       ['Conhecer a loja:', links.store(site, seller.id)],

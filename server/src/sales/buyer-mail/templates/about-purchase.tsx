@@ -2,7 +2,7 @@ import { toPay } from '@vitrine/contract/order-rules'
 import { dayOf, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, firstName, type Kind, type PropsOf, type Template } from '#mail'
-import { Action, Layout, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
+import { Action, Layout, plainMessage, Quiet, Text, Title, Unbroken } from '#mail-layout'
 
 type AboutPurchase = { [K in Kind]: PropsOf<K> extends { order: { id: string } } ? K : never }[Kind]
 
@@ -32,7 +32,7 @@ const aboutPurchase = <K extends AboutPurchase>({
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       title,
       says(props),
       [`${action}:`, links.purchase(site, props.order.id)],

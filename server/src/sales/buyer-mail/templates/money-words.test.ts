@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Kind, PropsOf } from '#mail'
-import { renderLetter } from '../../../../../test/support/render-letter.ts'
+import { renderMessage } from '../../../../../test/support/render-message.ts'
 import { facts } from '../../../admin/mail-examples.ts'
 
 const NO_BREAK = /\u00a0/g
 
 /** What a person reads of a message without pictures, each space a plain one. */
 const wordsOf = async <K extends Kind>(kind: K, props: PropsOf<K>) =>
-  (await renderLetter(kind, props)).plain.replace(NO_BREAK, ' ')
+  (await renderMessage(kind, props)).plain.replace(NO_BREAK, ' ')
 
 const { order } = facts['regret-received']
 

@@ -12,7 +12,7 @@ import {
   Heading,
   Layout,
   List,
-  plainLetter,
+  plainMessage,
   Quiet,
   Text,
   Title,
@@ -129,7 +129,7 @@ export const orderReceived: Template<'order-received'> = {
     </Layout>
   ),
   plain: ({ seller, name, order, payCode }, site) =>
-    plainLetter(seller, [
+    plainMessage(seller, [
       'Recebemos seu pedido',
       `${firstName(name)}, agradecemos a sua compra. ${placedText({ order })}`,
       plainSum(order, 'Total de hoje'),
@@ -183,7 +183,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       title(props),
       paid(props),
       plainSum(props.order, total(props)),

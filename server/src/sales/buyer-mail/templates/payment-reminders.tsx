@@ -4,7 +4,7 @@ import { toPay } from '@vitrine/contract/order-rules'
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { brl, formatInstant, type Kind, type PropsOf, type Template } from '#mail'
-import { Action, Code, Layout, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
+import { Action, Code, Layout, plainMessage, Quiet, Text, Title, Unbroken } from '#mail-layout'
 import { checkReceiver, Placed, plainPlaced } from './order.tsx'
 
 type ReminderKind = 'pix-ending' | 'boleto-due-tomorrow' | 'boleto-overdue' | 'payment-refused'
@@ -44,7 +44,7 @@ const reminder = <K extends ReminderKind>(words: (props: PropsOf<K>) => Words): 
   plain: (props, site) => {
     const { title, text, code = false, pix, action, quiet } = words(props)
     const where = [`${action}:`, links.pay(site, props.seller.id, props.payCode)]
-    return plainLetter(props.seller, [title, text, code, ...plainOrByPix(pix), where, quiet])
+    return plainMessage(props.seller, [title, text, code, ...plainOrByPix(pix), where, quiet])
   },
 })
 
@@ -147,7 +147,7 @@ export const boletoWaiting: Template<'boleto-waiting'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       'Seu boleto está pronto',
       `${boletoDue(props)} ${HOW_BOLETO}`,
       formatLine(props.boleto.line),
@@ -186,7 +186,7 @@ export const pixWaiting: Template<'pix-waiting'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       'Falta só pagar o Pix',
       `${pixDue(props)} ${HOW_PIX}`,
       props.copyPaste,

@@ -2,7 +2,7 @@ import { withdrawalGround } from '@vitrine/contract/brazil/regret'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { links } from '#brand'
 import { brl, firstName, formatInstant, type PropsOf, type Template } from '#mail'
-import { Action, Heading, Layout, List, plainLetter, Quiet, Text, Title, Unbroken } from '#mail-layout'
+import { Action, Heading, Layout, List, plainMessage, Quiet, Text, Title, Unbroken } from '#mail-layout'
 
 type Regret = PropsOf<'regret-received'>
 type Done = PropsOf<'refund-done'>
@@ -47,7 +47,7 @@ export const regretReceived: Template<'regret-received'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       'Sua desistência foi registrada',
       requested(props),
       protocol(props),
@@ -88,7 +88,7 @@ export const refundDone: Template<'refund-done'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       'Reembolso concluído',
       back(props),
       `Protocolo: ${props.refund.protocol}`,
@@ -116,7 +116,7 @@ export const refundRefused: Template<'refund-refused'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       'Uma devolução precisa de você',
       refused(props),
       WHAT_TO_DO,
@@ -152,7 +152,7 @@ export const refundDestination: Template<'refund-destination'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       DESTINATION_TITLE,
       destinationText(props),
       TELL_DESTINATION,

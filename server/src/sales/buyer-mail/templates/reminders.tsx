@@ -2,7 +2,7 @@ import { CARD_BRANDS, type CardBrand } from '@vitrine/contract/brazil/card-brand
 import { calendarDay, formatDay } from '@vitrine/contract/time'
 import { links } from '#brand'
 import { firstName, type PropsOf, type Site, type Template } from '#mail'
-import { Action, Layout, List, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Layout, List, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
 type AccessEnding = PropsOf<'access-ending'>
 
@@ -26,7 +26,7 @@ export const accessEnding: Template<'access-ending'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       ACCESS_TITLE,
       accessText(props),
       [`${SEE_IN_STORE}:`, linkOf(props, site)],
@@ -62,7 +62,7 @@ export const cardExpiring: Template<'card-expiring'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       CARD_TITLE,
       cardText(props),
       [`${SEE_CARDS}:`, links.cards(site)],
@@ -99,7 +99,7 @@ export const cartForgotten: Template<'cart-forgotten'> = {
     </Layout>
   ),
   plain: (props, site) =>
-    plainLetter(props.seller, [
+    plainMessage(props.seller, [
       TITLES[props.step],
       hello(props),
       props.items.map((item) => `- ${item}`),

@@ -1,6 +1,6 @@
 import { links } from '#brand'
 import { firstName, formatInstant, type Kind, type PropsOf, type Site, type Template } from '#mail'
-import { Action, Heading, Layout, Paragraphs, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Heading, Layout, Paragraphs, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
 type TicketKind = Extract<Kind, 'ticket-received' | 'ticket-answered'>
 
@@ -13,7 +13,7 @@ interface Words {
   terms: string
 }
 
-const letter = <K extends TicketKind>(words: (props: PropsOf<K>) => Words): Template<K> => {
+const message = <K extends TicketKind>(words: (props: PropsOf<K>) => Words): Template<K> => {
   const page = ({ seller, code }: PropsOf<K>, site: Site) => links.ticket(site, seller.id, code)
   return {
     subject: (props) => words(props).subject,
@@ -37,13 +37,19 @@ const letter = <K extends TicketKind>(words: (props: PropsOf<K>) => Words): Temp
     plain: (props, site) => {
       const { subject, sentence, heading, action, terms } = words(props)
       const said = props.text ? [[`${heading}:`, props.text]] : []
-      return plainLetter(props.seller, [subject, sentence, ...said, [`${action}:`, page(props, site)], terms])
+      return plainMessage(props.seller, [
+        subject,
+        sentence,
+        ...said,
+        [`${action}:`, page(props, site)],
+        terms,
+      ])
     },
   }
 }
 
 export const templates: { [K in TicketKind]: Template<K> } = {
-  'ticket-received': letter(({ name, protocol, dueAt }) => ({
+  'ticket-received': message(({ name, protocol, dueAt }) => ({
     subject: `Recebemos sua mensagem: protocolo ${protocol}`,
     sentence: `${firstName(name)}, sua mensagem chegou. O protocolo é ${protocol}, e respondemos até ${formatInstant(dueAt)}.`,
     heading: 'O que você escreveu',
@@ -51,7 +57,7 @@ export const templates: { [K in TicketKind]: Template<K> } = {
     terms:
       'A resposta chega neste e-mail. Pelo link você acompanha e acrescenta o que faltou: não o encaminhe a ninguém. Se não foi você que escreveu, ignore este e-mail.',
   })),
-  'ticket-answered': letter(({ name, protocol }) => ({
+  'ticket-answered': message(({ name, protocol }) => ({
     subject: `Resposta ao seu atendimento ${protocol}`,
     sentence: `${firstName(name)}, respondemos à sua mensagem.`,
     heading: 'Nossa resposta',

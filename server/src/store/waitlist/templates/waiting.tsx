@@ -1,6 +1,6 @@
 import { links } from '#brand'
 import { firstName, formatInstant, type Kind, type PropsOf, type Template } from '#mail'
-import { Action, Layout, plainLetter, Quiet, Text, Title } from '#mail-layout'
+import { Action, Layout, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
 type WaitingKind = Extract<Kind, 'seat-offered' | 'product-available'>
 
@@ -11,7 +11,7 @@ interface Words {
 }
 
 /** What somebody who waited for a product is told: that it can be had, until when, and where. */
-const letter = <K extends WaitingKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+const message = <K extends WaitingKind>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
     const { subject, sentence, terms } = words(props)
@@ -27,18 +27,18 @@ const letter = <K extends WaitingKind>(words: (props: PropsOf<K>) => Words): Tem
   plain: (props, site) => {
     const { subject, sentence, terms } = words(props)
     const address = links.product(site, props.seller.id, props.product.slug)
-    return plainLetter(props.seller, [subject, sentence, ['Ver o produto:', address], terms])
+    return plainMessage(props.seller, [subject, sentence, ['Ver o produto:', address], terms])
   },
 })
 
 export const templates: { [K in WaitingKind]: Template<K> } = {
-  'seat-offered': letter(({ name, product, until }) => ({
+  'seat-offered': message(({ name, product, until }) => ({
     subject: `Abriu uma vaga em ${product.name}`,
     sentence: `${firstName(name)}, chegou a sua vez na lista de espera: guardamos uma vaga em ${product.name} para você até ${formatInstant(until)}.`,
     terms:
       'Entre na sua conta para comprar. Depois desse horário, a vaga vai para a próxima pessoa da lista.',
   })),
-  'product-available': letter(({ name, product }) => ({
+  'product-available': message(({ name, product }) => ({
     subject: `${product.name} já está à venda`,
     sentence: `${firstName(name)}, você pediu para avisarmos: ${product.name} já pode ser comprado.`,
     terms: 'Este é o único aviso. Ele não guarda o produto nem o preço.',

@@ -14,7 +14,7 @@ export interface Waiting {
 const ALL = { batchSize: 1000 }
 
 /** Does what waits of the asked links, as a worker would, and takes out the messages since the last time. */
-export async function takeLetters({ app, boss }: Pick<TestApp, 'app' | 'boss'>): Promise<Waiting[]> {
+export async function takeMessages({ app, boss }: Pick<TestApp, 'app' | 'boss'>): Promise<Waiting[]> {
   for (const { data } of await boss.fetch('account.ask-link', ALL))
     await sendRequestedLink(app, data as RequestedLink)
   const jobs = await boss.fetch('mail.send', ALL)
@@ -25,16 +25,16 @@ export async function takeLetters({ app, boss }: Pick<TestApp, 'app' | 'boss'>):
 }
 
 /** The message of a kind that somebody gets, from among those that wait. */
-export async function letterOf(
+export async function messageOf(
   shop: Pick<TestApp, 'app' | 'boss'>,
   kind: Kind,
   to: string,
 ): Promise<Waiting> {
-  const letters = await takeLetters(shop)
-  const letter = letters.find((one) => one.kind === kind && one.to === to)
-  if (!letter)
-    throw new Error(`no ${kind} among ${letters.map((one) => `${one.kind} to ${one.to}`).join(', ')}`)
-  return letter
+  const messages = await takeMessages(shop)
+  const message = messages.find((one) => one.kind === kind && one.to === to)
+  if (!message)
+    throw new Error(`no ${kind} among ${messages.map((one) => `${one.kind} to ${one.to}`).join(', ')}`)
+  return message
 }
 
 /** Its link as `POST /account/recover-password` takes it. */
