@@ -23,7 +23,7 @@ function partsOfChange(since?: string): Part[] {
   return [TYPES, STYLE, testsOf(tests), ...(journeys.length ? [journeysOf(journeys)] : [])]
 }
 
-function tell(results: readonly PartResult[]): void {
+function printReport(results: readonly PartResult[]): void {
   console.log(`\n${formatDurations(results).join('\n')}\n`)
   for (const failed of results.flatMap(({ said = [] }) => said)) console.log(`${failed}\n`)
   for (const { title, failed, seconds } of results)
@@ -40,7 +40,7 @@ if (more.length || (flag && !/^--(fast|write-durations|changed(=.+)?)$/.test(fla
 } else {
   const results: PartResult[] = []
   for (const part of partsFor(flag)) results.push(await runPart(part))
-  tell(results)
+  printReport(results)
   if ((!flag || flag === '--write-durations') && !process.exitCode) await noteTested()
   // A run that failed says nothing of how long one takes.
   if (flag === '--write-durations' && !process.exitCode) writeDurations(results)

@@ -49,7 +49,7 @@ function dun(
   return taken
 }
 
-const tells = (policy: DunningPolicy, day: number, isTrial: boolean) =>
+const sendsMail = (policy: DunningPolicy, day: number, isTrial: boolean) =>
   mailOfStep(dunningSteps(policy).find((step) => step.day === day)!, isTrial) !== undefined
 
 const everyDay = (from: CalendarDay, count: number) =>
@@ -72,23 +72,23 @@ test('before its due day nothing reminds of what is charged, but that a trial en
 
 test('the steps of a version are those of its days, and what is no reminder is done without a message', () => {
   expect(dunningSteps(POLICY)).toEqual([
-    { day: -3, tells: 'subscription-due-soon' },
-    { day: -1, does: 'tolerate', tellsInTrial: 'subscription-due-soon' },
-    { day: 0, tells: 'subscription-due' },
-    { day: 1, does: 'fall-due', tells: 'subscription-unpaid' },
-    { day: 3, tells: 'subscription-unpaid' },
-    { day: 7, tells: 'subscription-unpaid' },
-    { day: 8, does: 'suspend', tells: 'subscription-suspended' },
-    { day: 12, tells: 'subscription-suspended' },
-    { day: 22, does: 'give-up', tells: 'subscription-given-up' },
+    { day: -3, mail: 'subscription-due-soon' },
+    { day: -1, does: 'tolerate', trialMail: 'subscription-due-soon' },
+    { day: 0, mail: 'subscription-due' },
+    { day: 1, does: 'fall-due', mail: 'subscription-unpaid' },
+    { day: 3, mail: 'subscription-unpaid' },
+    { day: 7, mail: 'subscription-unpaid' },
+    { day: 8, does: 'suspend', mail: 'subscription-suspended' },
+    { day: 12, mail: 'subscription-suspended' },
+    { day: 22, does: 'give-up', mail: 'subscription-given-up' },
   ])
   expect(dunningSteps(PATIENT)).toEqual([
-    { day: -1, does: 'tolerate', tellsInTrial: 'subscription-due-soon' },
+    { day: -1, does: 'tolerate', trialMail: 'subscription-due-soon' },
     { day: 1, does: 'fall-due' },
-    { day: 2, tells: 'subscription-unpaid' },
-    { day: 15, does: 'suspend', tells: 'subscription-suspended' },
-    { day: 30, tells: 'subscription-suspended' },
-    { day: 45, does: 'give-up', tells: 'subscription-given-up' },
+    { day: 2, mail: 'subscription-unpaid' },
+    { day: 15, does: 'suspend', mail: 'subscription-suspended' },
+    { day: 30, mail: 'subscription-suspended' },
+    { day: 45, does: 'give-up', mail: 'subscription-given-up' },
   ])
 })
 
@@ -147,7 +147,7 @@ test('whenever somebody looks: no step twice, never two messages on one day, nev
           const before = steps[i - 1]
           if (before) expect(day).toBeGreaterThan(before.day)
         }
-        const told = steps.filter(({ day }) => tells(policy, day, isTrial)).map(({ on }) => on)
+        const told = steps.filter(({ day }) => sendsMail(policy, day, isTrial)).map(({ on }) => on)
         expect(new Set(told).size).toBe(told.length)
       },
     ),

@@ -19,9 +19,9 @@ export interface DunningStep {
   /** What happens besides: `tolerate` lets what is unpaid be used until it is suspended. */
   does?: 'tolerate' | 'fall-due' | 'suspend' | 'give-up'
   /** The message about it. */
-  tells?: DunningMail
+  mail?: DunningMail
   /** The same, where the due day ends a trial. */
-  tellsInTrial?: DunningMail
+  trialMail?: DunningMail
 }
 
 /** So many days before its due day the order of a renewal is placed, and its subscriber told. */
@@ -76,8 +76,8 @@ export function dunningSteps({ reminderDays, suspendDay, cancelDay }: DunningPol
     .map((day) => ({
       day,
       ...(does(day) && { does: does(day) }),
-      ...(mail(day) && { tells: mail(day) }),
-      ...(day === TOLERATED_DAY && { tellsInTrial: 'subscription-due-soon' as const }),
+      ...(mail(day) && { mail: mail(day) }),
+      ...(day === TOLERATED_DAY && { trialMail: 'subscription-due-soon' as const }),
     }))
 }
 
@@ -114,9 +114,9 @@ export interface NextStep {
 
 /** The message about a step, where there is one. */
 export const mailOfStep = (
-  { tells, tellsInTrial }: DunningStep,
+  { mail, trialMail }: DunningStep,
   isTrial: boolean | undefined,
-): DunningMail | undefined => tells ?? (isTrial ? tellsInTrial : undefined)
+): DunningMail | undefined => mail ?? (isTrial ? trialMail : undefined)
 
 /**
  * Whether a message may have left on the day of a step. That the order was placed is told, too; and what is silent after

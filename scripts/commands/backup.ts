@@ -45,7 +45,7 @@ export async function backup({ path: named, flags }: Called): Promise<void> {
   try {
     const hasSecrets = flags['with-secrets'] === true
     const manifest = await copyAll({ url: database.url, files, secrets, folder }, hasSecrets)
-    console.log(tell(folder, manifest))
+    console.log(formatReport(folder, manifest))
   } catch (error) {
     if (isNew) await rm(folder, { recursive: true, force: true })
     throw error
@@ -117,7 +117,7 @@ async function dump({
 const megabytes = (bytes: number): string =>
   `${(bytes / 1e6).toLocaleString('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`
 
-function tell(folder: string, { database, files, hasSecrets, books }: Manifest): string {
+function formatReport(folder: string, { database, files, hasSecrets, books }: Manifest): string {
   const tables = Object.keys(books.rows).length
   const secrets = hasSecrets
     ? 'em secrets.json: quem os tem lê o que está cifrado, guarde-os longe do resto'

@@ -28,7 +28,7 @@ export async function exportShop({ path: named, flags }: Called): Promise<void> 
   const shop = { db, files, secrets: secretsOf(env.DATA_SECRET) }
   const wishes = { now: new Date(), decrypted: flags.decrypted === true }
   const manifest = await wholeOrNone(path, (to) => writeArchive(shop, to, wishes))
-  console.log(tell(path, manifest))
+  console.log(formatReport(path, manifest))
 }
 
 /** Nobody else may read it. It has its name once it is whole. */
@@ -47,7 +47,7 @@ async function wholeOrNone(path: string, write: (to: Writable) => Promise<Manife
   })
 }
 
-function tell(path: string, { tables, files, jobs: waiting = 0, decrypted }: Manifest): string {
+function formatReport(path: string, { tables, files, jobs: waiting = 0, decrypted }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const secret = decrypted
     ? 'o que está cifrado vai também em texto, na pasta decrypted: quem tem o arquivo o lê'

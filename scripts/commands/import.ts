@@ -29,7 +29,7 @@ export const asArchiveFailure = (error: unknown): unknown =>
 export async function importShop({ path: named }: Called): Promise<void> {
   try {
     using archive = await openArchive(resolve(named))
-    tell(archive.manifest, await load(archive))
+    printReport(archive.manifest, await load(archive))
   } catch (error) {
     throw asArchiveFailure(error)
   }
@@ -90,7 +90,7 @@ function refuseOtherSecret(secret: string | undefined, { dataSecret }: Manifest)
   )
 }
 
-function tell(manifest: Manifest, { unknownJobs }: Loaded): void {
+function printReport(manifest: Manifest, { unknownJobs }: Loaded): void {
   const { tables, files, madeAt, version, jobs: carried = 0, waiting } = manifest
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
   const promised = carried - unknownJobs

@@ -41,7 +41,7 @@ export async function restore({ path: named }: Called): Promise<void> {
     )
   const { books, copied } = await load({ folder, url: database.url, files, dataDir: settings.dataDir })
   if (manifest.hasSecrets) await writeSecrets(settings.dataDir, secrets, { replaces: false })
-  tell(manifest, books, copied)
+  printReport(manifest, books, copied)
 }
 
 async function refuseNewer({ version, books }: Manifest): Promise<void> {
@@ -104,7 +104,7 @@ async function load({ folder, url, files, dataDir }: Target): Promise<{ books: B
   }
 }
 
-function tell(manifest: Manifest, books: Books, copied: Copied): void {
+function printReport(manifest: Manifest, books: Books, copied: Copied): void {
   const { files, madeAt, version } = manifest
   const sameFiles = copied.count === files.count
   const differences = [

@@ -69,7 +69,7 @@ export async function rotateDataKey(): Promise<void> {
   const { db } = database
   const rotation = { db, secrets, columns: SEALED, say: console.log, patience: PATIENCE_MS }
   const { number, tallies } = await rotate(rotation)
-  console.log(tell(number, tallies))
+  console.log(formatReport(number, tallies))
 }
 
 /** Resolves to the number of the version that seals now, and what it sealed. */
@@ -206,7 +206,7 @@ async function tallyOf(
   return tallies
 }
 
-function tell(number: number, tallies: readonly Tally[]): string {
+function formatReport(number: number, tallies: readonly Tally[]): string {
   const widest = Math.max(...tallies.map(({ name }) => name.length))
   const lines = tallies.map(
     ({ name, resealed, all }) => `  ${name.padEnd(widest)}  ${resealed} cifrados de novo, ${all} ao todo`,

@@ -30,10 +30,12 @@ export async function shop(values: Called['flags']): Promise<void> {
     resetSecondFactor: values['reset-second-factor'] ? noteOwnerReset(app) : undefined,
   })
   const file = await writeSettingsFile(settings)
-  console.log(`${tell(opened, opening)}A configuração ficou em ${file}: npm start a lê daqui em diante.\n`)
+  console.log(
+    `${formatReport(opened, opening)}A configuração ficou em ${file}: npm start a lê daqui em diante.\n`,
+  )
 }
 
-function tell({ ownerEmail, replacedEmail, link }: OpenedShop, { name }: ShopOpening): string {
+function formatReport({ ownerEmail, replacedEmail, link }: OpenedShop, { name }: ShopOpening): string {
   if (!link)
     return `\nOs dados de ${name} foram gravados. ${ownerEmail} já tem senha: para um link que a troca, acrescente --new-link.\n`
   const replaced = replacedEmail

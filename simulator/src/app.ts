@@ -110,7 +110,7 @@ type Parts = Pick<MercadoPago, 'db' | 'now' | 'flush'> & {
 
 function openMercadoPago(config: Config, { db, now, flush, chaos, deliveries, violations }: Parts) {
   const webhook = webhookSetting(db, config.mercadoPago.webhookUrl)
-  const tell = createNotices({
+  const notify = createNotices({
     chaos,
     deliveries,
     violations,
@@ -120,7 +120,7 @@ function openMercadoPago(config: Config, { db, now, flush, chaos, deliveries, vi
   const mercadoPago = createMercadoPago({
     db,
     now,
-    tell,
+    notify,
     flush,
     keys: config.mercadoPago,
     reviewMs: () => chaos.settings().reviews.delayMs,

@@ -6,14 +6,14 @@ import type { TestApp } from './app.ts'
 let count = 0
 
 /** Everything that is told to somebody of `app`, and what of it was mailed at once. */
-export function openTelling({ app }: TestApp) {
+export function createNotifier({ app }: TestApp) {
   const mailed: Mail[] = []
   const deliver = createDelivery(app, async (mail) => void mailed.push(mail))
   return {
     mailed,
     deliver,
     /** One message of a kind; resolves to it. */
-    async tell(to: string, kind: Mail['kind'], reference = `ref_${++count}`): Promise<Mail> {
+    async notify(to: string, kind: Mail['kind'], reference = `ref_${++count}`): Promise<Mail> {
       const mail = { kind, to, reference, props: facts[kind] } as Mail
       await deliver(mail)
       return mail

@@ -4,8 +4,8 @@ import type { Shop } from './shop.ts'
 
 const PHONE = '11 98765-4321'
 
-/** Somebody who has told nothing yet tells their phone in their profile. */
-export async function tellPhone(shop: Pick<Shop, 'request'>, { token }: Pick<Buyer, 'token'>): Promise<void> {
+/** Somebody who has told nothing yet saves their phone in their profile. */
+export async function savePhone(shop: Pick<Shop, 'request'>, { token }: Pick<Buyer, 'token'>): Promise<void> {
   const { body, headers } = rawForm([jsonPart({ version: 0, phone: PHONE })])
   const { ok } = await shop.request('/api/profile/update', {
     method: 'PUT',

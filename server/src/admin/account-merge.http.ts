@@ -22,7 +22,7 @@ export const adminAccountMergeHttp = (sourcesOf: (app: App) => readonly Personal
     await onPerson(context, act, async (tx, { at }) => {
       const leaving = await findPresent(tx, from)
       const merge = await mergePeople(tx, sourcesOf(app), { from, into: id, email }, at)
-      await tellBoth(app, tx, merge, leaving.name, at)
+      await notifyBoth(app, tx, merge, leaving.name, at)
     }).catch(refuseBusy)
     return readAdminAccount(app, id)
   }),
@@ -34,18 +34,18 @@ function refuseBusy(error: unknown): never {
 }
 
 /** Both addresses are told; each in full knows itself alone. */
-async function tellBoth(app: App, tx: Tx, merge: AccountMerge, leaving: string, now: Date): Promise<void> {
+async function notifyBoth(app: App, tx: Tx, merge: AccountMerge, leaving: string, now: Date): Promise<void> {
   const { calledName, brandId } = await readAccount(tx, merge.into as AccountId)
   const seller = await readBrand(tx, brandId)
   const at = now.toISOString()
   const { from, fromEmail, intoEmail } = merge
-  const tell = (to: string, name: string, facts: { gone: string; stays: string }) =>
+  const notify = (to: string, name: string, facts: { gone: string; stays: string }) =>
     enqueueMail(app, tx, {
       kind: 'accounts-merged',
       to,
       reference: `${from}:${to === fromEmail ? 'gone' : 'stays'}`,
       props: { seller, name, ...facts, at },
     })
-  await tell(intoEmail, calledName, { gone: maskEmail(fromEmail), stays: intoEmail })
-  await tell(fromEmail, leaving, { gone: fromEmail, stays: maskEmail(intoEmail) })
+  await notify(intoEmail, calledName, { gone: maskEmail(fromEmail), stays: intoEmail })
+  await notify(fromEmail, leaving, { gone: fromEmail, stays: maskEmail(intoEmail) })
 }

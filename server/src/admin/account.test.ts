@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
-import { pastedForms, tellPhone } from '../../../test/support/pasted.ts'
+import { pastedForms, savePhone } from '../../../test/support/pasted.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -60,7 +60,7 @@ test('somebody is found by name, e-mail, CPF, order and role', async () => {
   expect(await found({ q: code })).toEqual([id])
   expect(await found({ q: '123.456.789-09' })).toContain(id)
   expect(await found({ q: '123.456.789-09' })).not.toContain(other.id)
-  await tellPhone(shop, { token })
+  await savePhone(shop, { token })
   for (const pasted of pastedForms({ code, email })) expect(await found({ q: pasted })).toContain(id)
   for (const signs of ['%%', '---', '…']) expect(await found({ q: signs })).toEqual([])
   expect(await found({ role: 'owner' })).toEqual([helenaId])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasPix, isPaid, newBuyer, untilOrder } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
-import { pastedForms, tellPhone } from '../../../test/support/pasted.ts'
+import { pastedForms, savePhone } from '../../../test/support/pasted.ts'
 import { problemOf, refusalOf } from '../../../test/support/refusal-of.ts'
 import { sendAll } from '../../../test/support/sending.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
@@ -54,7 +54,7 @@ test('an order is found by its number, its buyer, their e-mail and their CPF, an
   expect(await found({ q: '123.456.789-09' })).toContain(id)
   expect(await found({ q: 'joana' })).toContain(id)
   expect(await found({ q: 'ninguem' })).toEqual([])
-  await tellPhone(shop, buyer)
+  await savePhone(shop, buyer)
   for (const pasted of pastedForms({ code, email: buyer.email }))
     expect(await found({ q: pasted })).toContain(id)
   for (const signs of ['%%', '---', '…']) expect(await found({ q: signs })).toEqual([])

@@ -44,7 +44,7 @@ type About = StaffNoticeJob['about']
  * Promises it to everybody with one of these roles, by default those that answer for the money of the shop, inside the
  * caller's transaction; false when there is nobody.
  */
-async function tellStaff(
+async function notifyStaff(
   app: App,
   tx: Tx,
   about: About,
@@ -56,29 +56,29 @@ async function tellStaff(
 }
 
 /** The same of a dispute, which the shop itself is told of while it has no people. */
-const tellDispute =
+const notifyOfDispute =
   (kind: 'dispute-opened' | 'dispute-due' | 'dispute-closed') =>
   async (app: App, tx: Tx, { disputeId }: { disputeId: DisputeId }): Promise<void> => {
     const about = { kind, disputeId }
-    if (!(await tellStaff(app, tx, about))) await app.jobs.enqueue(tx, staffNoticeJob, { about })
+    if (!(await notifyStaff(app, tx, about))) await app.jobs.enqueue(tx, staffNoticeJob, { about })
   }
 
 /** What the people of the shop are told of, where it happens. */
 export const staffNoticeHooks = [
   onHook(orderConfirmed, async (app, tx, { orderId, accountId }) => {
-    await tellStaff(app, tx, { kind: 'sale-made', orderId, accountId })
+    await notifyStaff(app, tx, { kind: 'sale-made', orderId, accountId })
   }),
-  onHook(disputeHooks.opened, tellDispute('dispute-opened')),
-  onHook(disputeHooks.dueSoon, tellDispute('dispute-due')),
-  onHook(disputeHooks.closed, tellDispute('dispute-closed')),
+  onHook(disputeHooks.opened, notifyOfDispute('dispute-opened')),
+  onHook(disputeHooks.dueSoon, notifyOfDispute('dispute-due')),
+  onHook(disputeHooks.closed, notifyOfDispute('dispute-closed')),
   onHook(paymentHooks.providerAway, async (app, tx, { provider, since }) => {
-    await tellStaff(app, tx, { kind: 'provider-away', provider, since: since.toISOString() })
+    await notifyStaff(app, tx, { kind: 'provider-away', provider, since: since.toISOString() })
   }),
   onHook(ticketHooks.written, async (app, tx, written) => {
-    await tellStaff(app, tx, { kind: 'ticket-opened', ...written }, TICKET_ROLES)
+    await notifyStaff(app, tx, { kind: 'ticket-opened', ...written }, TICKET_ROLES)
   }),
   onHook(webhookHooks.disabled, async (app, tx, { endpointId }) => {
-    await tellStaff(app, tx, { kind: 'webhook-disabled', endpointId })
+    await notifyStaff(app, tx, { kind: 'webhook-disabled', endpointId })
   }),
 ]
 

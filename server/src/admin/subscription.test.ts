@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { payPix } from '../../../test/support/credit.ts'
 import { identity, OWNER } from '../../../test/support/identities.ts'
-import { pastedForms, tellPhone } from '../../../test/support/pasted.ts'
+import { pastedForms, savePhone } from '../../../test/support/pasted.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { type Client, openShop, type Shop } from '../../../test/support/shop.ts'
 import { stock } from '../../../test/support/stock.ts'
@@ -33,7 +33,7 @@ test('a subscription is found by its person and by how it stands', async () => {
   const found = async (filter: Parameters<Client['adminSubscription']['list']>[0]) =>
     (await helena.adminSubscription.list(filter)).items.map((row) => row.id)
   expect(await found({ q: buyer.email.toUpperCase() })).toEqual([id])
-  await tellPhone(shop, buyer)
+  await savePhone(shop, buyer)
   for (const pasted of pastedForms({ code, email: buyer.email }))
     expect(await found({ q: pasted })).toContain(id)
   for (const signs of ['%%', '---', '…']) expect(await found({ q: signs })).toEqual([])

@@ -32,9 +32,9 @@ export async function dun(
   const dunned = dunnedOf(due.subscription)
   const next = dunned && nextDunning(dunned, moment.today)
   if (!next || next.on > moment.today) return due.subscription
-  const tells = isLeftToCharge(dunned, next.step) ? undefined : mailOfStep(next.step, dunned.isTrial)
-  if (tells && !isDaytime(moment.at)) return due.subscription
-  return runDunningStep(app, tx, due, { ...dunned, step: next.step, tells, moment })
+  const mail = isLeftToCharge(dunned, next.step) ? undefined : mailOfStep(next.step, dunned.isTrial)
+  if (mail && !isDaytime(moment.at)) return due.subscription
+  return runDunningStep(app, tx, due, { ...dunned, step: next.step, mail, moment })
 }
 
 /** The step of today that the charge of today stands for: it would do nothing but tell. */
@@ -53,7 +53,7 @@ export function silentStep(
 interface DunningRun extends Pick<Dunned, 'policy' | 'dueOn'> {
   step: DunningStep
   /** The message of the step. */
-  tells: DunningMail | undefined
+  mail: DunningMail | undefined
   moment: Now
 }
 
@@ -63,14 +63,14 @@ async function runDunningStep(
   due: SubscriptionWithOrder,
   taking: DunningRun,
 ): Promise<SubscriptionRow> {
-  const { step, tells, moment } = taking
+  const { step, mail, moment } = taking
   const { subscription, order } = due
   const after = await moveByStep(app, tx, due, taking)
   await changeAccess(tx, due, taking)
-  if (!tells) return after
+  if (!mail) return after
   const reference = `${order.id}:${step.day}`
   const about = { subscription, reference, orderId: order.id, askedOn: moment.today }
-  await enqueueSubscriptionMail(app, tx, { kind: tells, ...about })
+  await enqueueSubscriptionMail(app, tx, { kind: mail, ...about })
   return after
 }
 
@@ -112,7 +112,7 @@ async function changeAccess(
 /** Whether a late reminder puts the suspension off. */
 function isMoved(
   { dunnedDay, dunnedOn }: SubscriptionRow,
-  { step, policy, dueOn, moment }: Omit<DunningRun, 'tells'>,
+  { step, policy, dueOn, moment }: Omit<DunningRun, 'mail'>,
 ): boolean {
   if (dunnedOn === null || dunnedDay === null || dunnedDay < -1) return false
   const { today } = moment

@@ -434,15 +434,15 @@ test('it is ended here by its owner alone, at the bank as well', async () => {
 test('a notice that is forged, repeated, late or out of order changes nothing that the bank does not say', async () => {
   const one = await subscribe()
   const [{ idRec }] = await mandatesOf(one)
-  const tell = (token: string, status: string) =>
+  const notify = (token: string, status: string) =>
     shop.request(`/api/webhooks/pix/${token}/rec`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ recs: [{ idRec, status }] }),
     })
-  expect((await tell('another-token', 'CANCELADA')).status).toBe(404)
+  expect((await notify('another-token', 'CANCELADA')).status).toBe(404)
   for (const status of ['CANCELADA', 'CRIADA', 'APROVADA', 'CANCELADA'])
-    expect((await tell('webhook-token-of-the-tests', status)).status).toBe(200)
+    expect((await notify('webhook-token-of-the-tests', status)).status).toBe(200)
   await shop.sweep('pix-mandates')
   expect(await mandatesOf(one)).toMatchObject([{ status: 'approved' }])
   expect((await read(one)).pix).toBeDefined()

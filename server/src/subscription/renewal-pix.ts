@@ -106,7 +106,7 @@ export async function recordDebitFailure(
   }
   const waiting = await writeChanges(tx, subscription, { chargeAt: null }, moment)
   await enqueueWaitingStep(app, tx, waiting, moment)
-  await tellFailure(app, tx, { subscription, order, failed }, moment)
+  await notifyFailure(app, tx, { subscription, order, failed }, moment)
 }
 
 /** The open order's bank tries again on a day. */
@@ -144,7 +144,7 @@ interface FailedRenewal {
 }
 
 /** Once for each debit: that it failed, and that its authorisation ended, are one piece of news. */
-async function tellFailure(
+async function notifyFailure(
   app: App,
   tx: Tx,
   { subscription, order, failed }: FailedRenewal,
@@ -164,17 +164,17 @@ export async function loseMandate(app: App, tx: Tx, mandate: MandateRow, moment:
   const { order } = held
   const subscription = await clear(tx, held.subscription, { actor: 'payment' }, moment)
   if (order && subscription.nextDueOn && !subscription.nextUntil)
-    return tellFailure(app, tx, { subscription, order, failed: 'mandate-ended' }, moment)
-  await tellEnded(app, tx, { subscription, pixMandateId: mandate.id })
+    return notifyFailure(app, tx, { subscription, order, failed: 'mandate-ended' }, moment)
+  await notifyEnded(app, tx, { subscription, pixMandateId: mandate.id })
 }
 
 /** A subscription goes on without its authorisation, which is ended at the bank; its subscriber is told. */
 export async function clearMandate(app: App, tx: Tx, debited: SubscriptionRow, moment: Now): Promise<void> {
   const subscription = await clear(tx, debited, { actor: 'payment' }, moment)
-  await tellEnded(app, tx, { subscription, pixMandateId: debited.pixMandateId })
+  await notifyEnded(app, tx, { subscription, pixMandateId: debited.pixMandateId })
 }
 
-const tellEnded = (
+const notifyEnded = (
   app: App,
   tx: Tx,
   { subscription, pixMandateId }: Pick<SubscriptionRow, 'pixMandateId'> & { subscription: SubscriptionRow },

@@ -50,13 +50,13 @@ export interface MercadoPago {
   /** What becomes of a refund, and after how long, in milliseconds. */
   refund(): { status: 'processed' | 'failed'; delayMs: number }
   /** Queues the notice of an order as it stands; called inside the transaction of the change. */
-  tell(record: OrderRecord, delayMs?: number): void
+  notify(record: OrderRecord, delayMs?: number): void
   /** Sends what was queued, after the transaction. */
   flush(): void
 }
 
 type Parts = Pick<MercadoPago, 'db' | 'keys' | 'now'> &
-  Partial<Pick<MercadoPago, 'tell' | 'flush' | 'reviewMs' | 'refund'>>
+  Partial<Pick<MercadoPago, 'notify' | 'flush' | 'reviewMs' | 'refund'>>
 
 /** The gateway over its tables. */
 export function createMercadoPago(parts: Parts): MercadoPago {
@@ -70,7 +70,7 @@ export function createMercadoPago(parts: Parts): MercadoPago {
     },
     reviewMs: () => 0,
     refund: () => ({ status: 'processed', delayMs: 0 }),
-    tell: () => undefined,
+    notify: () => undefined,
     flush: () => undefined,
     ...parts,
   }

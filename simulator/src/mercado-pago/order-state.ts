@@ -14,7 +14,7 @@ export function changed(mp: MercadoPago, record: OrderRecord): OrderRecord {
   record.facts.version += 1
   record.order.last_updated_date = instant(mp.now())
   mp.store.saveOrder(record)
-  mp.tell(record)
+  mp.notify(record)
   return record
 }
 

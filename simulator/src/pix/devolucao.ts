@@ -1,7 +1,7 @@
 import { type Centavos, centavos, formatBrl } from '@vitrine/contract/money'
 import { fromDecimal, toDecimal } from '@vitrine/contract/money-text'
 import { inTransaction } from '../store/database.ts'
-import { tellCobr } from './automatico/state.ts'
+import { notifyCobr } from './automatico/state.ts'
 import type { Answer, Bank, Call } from './bank.ts'
 import type { Refund } from './devolucao.store.ts'
 import { newReturnId, newToken } from './ids.ts'
@@ -56,7 +56,7 @@ function keepRefund(bank: Bank, pix: Pix, refund: Refund): void {
   const cobr = bank.cobrs.find(pix.txid)
   inTransaction(bank.db, () => {
     bank.refunds.insert(refund)
-    if (cobr) tellCobr(bank, cobr, delayMs)
+    if (cobr) notifyCobr(bank, cobr, delayMs)
     else {
       const told = presented(bank, pix, refund.settlesAt)
       bank.notifier.add({ kind: 'refund', key: pix.key, pix: told, delayMs })

@@ -72,7 +72,7 @@ export function createNotifier(parts: Parts) {
       send('pix', { url, kind, body: { pix: [pix] }, delayMs }, () => ({ pix: [forged(pix)] }))
     },
     /** Queues a notice about a recurrence or a charge of it; called inside the transaction of what it tells of. */
-    tell({ kind, url, body, forged: instead, delayMs }: RecurrenceNotice): void {
+    notify({ kind, url, body, forged: instead, delayMs }: RecurrenceNotice): void {
       send(kind, { url, kind, body, delayMs }, () => instead)
     },
     /** Sends what is due, after the transaction; what was held goes out of order once there is enough of it. */

@@ -37,7 +37,12 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
   const db = openDatabase()
   let webhook = ''
   const queued: OrderRecord[] = []
-  const mp = createMercadoPago({ db, keys: KEYS, now: Date.now, tell: (record) => void queued.push(record) })
+  const mp = createMercadoPago({
+    db,
+    keys: KEYS,
+    now: Date.now,
+    notify: (record) => void queued.push(record),
+  })
   const send = (event: object, how?: Sending) => sendSigned(webhook, event, how)
 
   /** What a browser does is told at once; what the API does is told by the test. */

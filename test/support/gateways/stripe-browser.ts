@@ -21,12 +21,20 @@ interface BrowserWorld {
   answer(intent: Stripe.PaymentIntent, isYes: boolean): string
   decide(intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.Event
   isUndecided(intent: Stripe.PaymentIntent): boolean
-  tell(type: string, object: object): Stripe.Event
+  notify(type: string, object: object): Stripe.Event
   /** Posts it to the shop's webhook. */
   send(event: object): void
 }
 
-export function stripeBrowser({ newToken, newCode, answer, decide, isUndecided, tell, send }: BrowserWorld) {
+export function stripeBrowser({
+  newToken,
+  newCode,
+  answer,
+  decide,
+  isUndecided,
+  notify,
+  send,
+}: BrowserWorld) {
   const isChallenge = ({ path }: GatewayRequest) => path.startsWith('/challenge/')
 
   /** What a browser asks for, without the seller's key. */
@@ -63,7 +71,7 @@ export function stripeBrowser({ newToken, newCode, answer, decide, isUndecided, 
     if (method === 'GET') return challengeOf()
     const back = answer(intent, text.includes('sim'))
     send(
-      tell(
+      notify(
         intent.status === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed',
         intent,
       ),

@@ -26,16 +26,16 @@ interface StripeWorld {
   charges: Map<string, Stripe.Charge>
   intentOf(txid: string): Stripe.PaymentIntent
   settle(intent: Stripe.PaymentIntent): Stripe.Event
-  tell(type: string, object: object): Stripe.Event
+  notify(type: string, object: object): Stripe.Event
   /** Posts it to the shop's webhook. */
   send(event: object): void
 }
 
-export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWorld) {
+export function stripeCards({ charges, intentOf, settle, notify, send }: StripeWorld) {
   const { methods, newToken, newCode, methodFor, typedMethod, kept, answerKept } = stripeMethods(newId)
   const setups = stripeSetups(newId, { typedMethod, methods })
   const disputes: Stripe.Dispute[] = []
-  const radar = stripeReviews({ newId, tell })
+  const radar = stripeReviews({ newId, notify })
   const asked = new Map<string, { method: Stripe.PaymentMethod; returnUrl: string; count: number }>()
   const totals = new Map<string, number>()
 
@@ -67,7 +67,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
       next_action: null,
       last_payment_error: error,
     })
-    tell('payment_intent.payment_failed', intent)
+    notify('payment_intent.payment_failed', intent)
     return refusal(402, { ...error, payment_intent: intent })
   }
 
@@ -127,10 +127,10 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     const { method, count } = asked.get(intent.id)!
     if (isApproved) charge(intent, method, count)
     else decline(intent, method, 'fraudulent')
-    return tell(isApproved ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
+    return notify(isApproved ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
   }
 
-  const browse = stripeBrowser({ newToken, newCode, answer, decide, isUndecided, tell, send })
+  const browse = stripeBrowser({ newToken, newCode, answer, decide, isUndecided, notify, send })
 
   /** `POST /v1/disputes/{id}` with evidence that is submitted. */
   function takeEvidence(id: string, form: Record<string, string>): Answered {
@@ -161,7 +161,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
     answer(txid, isYes) {
       const intent = intentOf(txid)
       answer(intent, isYes)
-      return tell(isYes ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
+      return notify(isYes ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', intent)
     },
     decide: (txid, isApproved) => decide(intentOf(txid), isApproved),
     answersOf: (txid) =>
@@ -186,7 +186,7 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
       Object.assign(one, { amount: charge.amount, currency: 'brl' })
       one.status = state === 'open' ? 'needs_response' : state
       charge.disputed = true
-      return tell(state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed', one)
+      return notify(state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed', one)
     },
   }
   return {
@@ -205,11 +205,11 @@ export function stripeCards({ charges, intentOf, settle, tell, send }: StripeWor
 
 interface ReviewWorld {
   newId(kind: string): string
-  tell(type: string, object: object): Stripe.Event
+  notify(type: string, object: object): Stripe.Event
 }
 
 /** Radar's reviews: of payments whose money was taken, which somebody of the shop approves or gives back. */
-function stripeReviews({ newId, tell }: ReviewWorld) {
+function stripeReviews({ newId, notify }: ReviewWorld) {
   const reviews = new Map<string, Stripe.Review>()
   return {
     reviews,
@@ -232,7 +232,7 @@ function stripeReviews({ newId, tell }: ReviewWorld) {
       }
       reviews.set(review.id, review)
       intent.review = review.id
-      tell('review.opened', review)
+      notify('review.opened', review)
     },
     /** Undefined when nobody looks at it. */
     close(intent: Stripe.PaymentIntent, isApproved: boolean): Stripe.Event | undefined {
@@ -240,7 +240,7 @@ function stripeReviews({ newId, tell }: ReviewWorld) {
       if (!review?.open) return undefined
       const reason = isApproved ? 'approved' : 'refunded_as_fraud'
       Object.assign(review, { open: false, reason, closed_reason: reason })
-      return tell('review.closed', review)
+      return notify('review.closed', review)
     },
   }
 }

@@ -103,10 +103,10 @@ export async function openStripe(): Promise<GatewayStandIn> {
       amount_received: intent.amount,
       latest_charge: charge.id,
     })
-    return tell('payment_intent.succeeded', intent)
+    return notify('payment_intent.succeeded', intent)
   }
 
-  function tell(type: string, object: object): Stripe.Event {
+  function notify(type: string, object: object): Stripe.Event {
     const told = { id: newId('evt'), created: now(), type, data: { object: structuredClone(object) } }
     const event = { ...shapes.event, ...told } as Stripe.Event
     events.push(event)
@@ -147,7 +147,7 @@ export async function openStripe(): Promise<GatewayStandIn> {
   const cards = stripeCards({
     charges,
     settle,
-    tell,
+    notify,
     intentOf: (txid) => ofTxid(txid)[0]!,
     send: (event) => void sendSigned(webhook, event),
   })

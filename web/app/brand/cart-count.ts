@@ -23,14 +23,14 @@ function pricesOf(brand: BrandId): readonly string[] {
   return prices
 }
 
-const tell = (): void => listeners.forEach((listener) => void listener())
+const notify = (): void => listeners.forEach((listener) => void listener())
 
 /** Call it with every cart that the API answers: header and buttons follow, also on the next visit. */
 export function cartChanged({ brand, lines }: CartSeen): void {
   const next = lines.map(({ price }) => price.id)
   openStorage().setItem(keyOf(brand), next.join())
   kept.set(brand, next)
-  tell()
+  notify()
 }
 
 interface CartSeen {
@@ -42,7 +42,7 @@ interface CartSeen {
 export function cartsLeft(): void {
   removeFamily(KEY)
   kept.clear()
-  tell()
+  notify()
 }
 
 function onChange(listener: () => void): () => void {

@@ -45,7 +45,7 @@ const renewProof = createRenewal({
   begin: beginSecondFactor,
   here: nextOrCurrentPage,
   go: (path) => location.assign(path),
-  tell: leaveNotice,
+  notify: leaveNotice,
   clear: session.clear,
   secondFactorPath: SECOND_FACTOR_PATH,
 })

@@ -40,24 +40,24 @@ export async function followOrder(following: Following): Promise<void> {
   let delay = FIRST_DELAY_MS
   let settled = false
   const isOver = following.isOver ?? isSettled
-  const tell = (order: Order) => {
+  const notify = (order: Order) => {
     settled = isOver(order)
     following.onOrder(order)
   }
   while (!settled && !following.signal.aborted) {
-    const ending = await listen(following, tell)
+    const ending = await listen(following, notify)
     if (settled || following.signal.aborted) return
     // A stream that ended by itself will say the same again; a broken one is replaced by asking.
     if (ending === 'ended') delay = LAST_DELAY_MS
     await following.wait(delay)
     delay = ending === 'broken' ? Math.min(delay * 1.5, LAST_DELAY_MS) : FIRST_DELAY_MS
-    if (ending === 'broken') await ask(following, tell)
+    if (ending === 'broken') await ask(following, notify)
   }
 }
 
 type Ending = 'ended' | 'broken'
 
-async function listen({ checkout, id, signal }: Following, tell: (order: Order) => void): Promise<Ending> {
+async function listen({ checkout, id, signal }: Following, notify: (order: Order) => void): Promise<Ending> {
   const silent = new AbortController()
   const giveUp = () => silent.abort()
   let limit = setTimeout(giveUp, FIRST_WORD_MS)
@@ -66,7 +66,7 @@ async function listen({ checkout, id, signal }: Following, tell: (order: Order) 
     for await (const order of await checkout.followOrder({ id }, { signal: silent.signal })) {
       clearTimeout(limit)
       limit = setTimeout(giveUp, SILENCE_MS)
-      tell(order)
+      notify(order)
     }
     return 'ended'
   } catch {
@@ -77,9 +77,9 @@ async function listen({ checkout, id, signal }: Following, tell: (order: Order) 
   }
 }
 
-async function ask({ checkout, id, signal }: Following, tell: (order: Order) => void): Promise<void> {
+async function ask({ checkout, id, signal }: Following, notify: (order: Order) => void): Promise<void> {
   try {
-    tell(await checkout.readOrder({ id }, { signal }))
+    notify(await checkout.readOrder({ id }, { signal }))
   } catch {
     // No answer now: the next round asks again.
   }

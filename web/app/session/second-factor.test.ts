@@ -12,7 +12,7 @@ function renewal(start: () => Promise<string>) {
     begin: (pending) => seen.push(pending),
     here: () => '/admin?aba=1#fim',
     go: (path) => seen.push(`go ${path}`),
-    tell: (notice) => seen.push(notice),
+    notify: (notice) => seen.push(notice),
     clear: () => seen.push('clear'),
     secondFactorPath: '/admin/2fa',
   })

@@ -51,7 +51,7 @@ interface RenewalParts {
   /** Leaves the page for another one of ours. */
   go(path: string): void
   /** Tells the person once the next page is there. */
-  tell(notice: { title: string; caption: string }): void
+  notify(notice: { title: string; caption: string }): void
   /** Forgets who is signed in. */
   clear(): void
   secondFactorPath: string
@@ -85,7 +85,7 @@ async function renew(parts: RenewalParts, isLeaving: boolean): Promise<void> {
   } catch (error) {
     if (isLeaving) return
     const sentences = error instanceof Refused ? error.sentences : []
-    parts.tell({ title: TITLE, caption: sentences.join(', ') || UNKNOWN })
+    parts.notify({ title: TITLE, caption: sentences.join(', ') || UNKNOWN })
     parts.clear()
     parts.go('/')
   }

@@ -30,11 +30,12 @@ export function useAnswer<Answer>(
   useEffect(() => {
     if (!question) return
     let isCurrent = true
-    const tell = (said: Omit<Answered<Answer>, 'question'>) => isCurrent && setAnswered({ question, ...said })
+    const settle = (said: Omit<Answered<Answer>, 'question'>) =>
+      isCurrent && setAnswered({ question, ...said })
     const send = () =>
       void ask().then(
-        (answer) => tell({ answer }),
-        (error: unknown) => tell({ problem: sentenceFor(error) }),
+        (answer) => settle({ answer }),
+        (error: unknown) => settle({ problem: sentenceFor(error) }),
       )
     const timer = setTimeout(send, pauseMs)
     return () => {

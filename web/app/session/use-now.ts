@@ -7,8 +7,8 @@ import { serverNow } from './server-clock.ts'
  */
 export function useNow(every: number): Date {
   const subscribe = useCallback(
-    (tell: () => void) => {
-      const timer = setInterval(tell, every)
+    (notify: () => void) => {
+      const timer = setInterval(notify, every)
       return () => clearInterval(timer)
     },
     [every],

@@ -18,7 +18,7 @@ import { readWaits } from './read-courses.ts'
 const AT_ONCE = 200
 
 /** Who has the course of a lesson is told that it is there; `after` is the last one that was told. */
-const tellNewLesson = job(
+const notifyNewLesson = job(
   'training.new-lesson',
   z.object({ lessonId: z.string(), after: z.string().optional() }),
 )
@@ -32,10 +32,10 @@ const newLessonMail = job(
 
 /** Promises to tell who has its course of a lesson that was published. */
 export const announceLesson = (app: App, tx: Tx, lessonId: string): Promise<void> =>
-  app.jobs.enqueue(tx, tellNewLesson, { lessonId })
+  app.jobs.enqueue(tx, notifyNewLesson, { lessonId })
 
 export const newLessonJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
-  handles(tellNewLesson, ({ app }, { lessonId, after }) => tellHolders(app, lessonId, after)),
+  handles(notifyNewLesson, ({ app }, { lessonId, after }) => notifyHolders(app, lessonId, after)),
   handles(newLessonMail, ({ app, post }, to) => sendNewLesson(app, post, to)),
 ]
 
@@ -43,7 +43,7 @@ export const newLessonJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
  * Promises the messages of a few, and goes on with the next ones as a job of its own. A lesson is announced once, when it
  * is there: not one that was withdrawn before anybody was told.
  */
-async function tellHolders(app: App, lessonId: string, after?: string): Promise<void> {
+async function notifyHolders(app: App, lessonId: string, after?: string): Promise<void> {
   const now = app.clock.now()
   const lesson = await findShown(app, lessonId)
   if (!lesson) return
@@ -52,7 +52,7 @@ async function tellHolders(app: App, lessonId: string, after?: string): Promise<
     if (after === undefined && !(await markAnnounced(tx, lessonId, now))) return
     for (const accountId of holders) await app.jobs.enqueue(tx, newLessonMail, { lessonId, accountId })
     if (holders.length === AT_ONCE)
-      await app.jobs.enqueue(tx, tellNewLesson, { lessonId, after: holders.at(-1)! })
+      await app.jobs.enqueue(tx, notifyNewLesson, { lessonId, after: holders.at(-1)! })
   })
 }
 

@@ -93,7 +93,7 @@ export async function sweepSignOuts(app: App): Promise<void> {
 }
 
 /** The library has it, and its types do not. */
-interface TellsOfLogout extends Client {
+interface LogoutClient extends Client {
   backchannelLogout(sub: string, sid: string): Promise<void>
 }
 
@@ -103,7 +103,7 @@ async function sendLogout(
   { clientId, accountId, sid }: z.infer<typeof backchannelLogoutJob.payload>,
 ): Promise<void> {
   const provider = await providerOf(app)
-  const client = (await provider.Client.find(clientId)) as TellsOfLogout | undefined
+  const client = (await provider.Client.find(clientId)) as LogoutClient | undefined
   if (!client?.backchannelLogoutUri) return
   await client.backchannelLogout(accountId, sid).catch((error: Error) => {
     if (error instanceof OutboundFailure && error.reason.startsWith('address-'))

@@ -171,7 +171,7 @@ async function createProvider(app: App, keys: JWK[]): Promise<ProviderType> {
     await next()
     if (ctx.status === 404 && ctx.body === undefined) pages.showNothing(ctx)
   })
-  provider.on('server_error', (ctx, error) => tellFailure(app, ctx, error))
+  provider.on('server_error', (ctx, error) => logFailure(app, ctx, error))
   provider.onerror = (error: Error) => app.log.error(failureOf(error), 'identity provider failed')
   return provider
 }
@@ -201,7 +201,7 @@ function acceptEachSecret(app: App, { Client }: ProviderType): void {
 }
 
 /** A failure of ours; without its database the provider is unavailable, which is none. */
-function tellFailure({ log }: App, ctx: KoaContextWithOIDC, error: Error): void {
+function logFailure({ log }: App, ctx: KoaContextWithOIDC, error: Error): void {
   if (!isDatabaseDown(error)) {
     log.error(failureOf(error), 'identity provider failed')
     return

@@ -105,7 +105,7 @@ export const createDelivery =
     const brand = brandOf(app, mail)
     const owner = brand ? (reader ?? (await findReader(app, mail, brand))) : undefined
     const ways = notice && owner ? await waysOf(app, owner, mail.kind, notice) : MAILED
-    if (notice && owner) await tellInApp(app, owner, { mail, notice, ways })
+    if (notice && owner) await notifyInApp(app, owner, { mail, notice, ways })
     if (mayDoWithout(app, mail.kind) && (await findSuppression(app.db, mail.to))) return
     const isConfirmed = owner?.isConfirmed === true
     if (!ways.isMailed || !(await mayMail(app, mail, { isConfirmed }))) return
@@ -172,7 +172,7 @@ interface InApp {
   ways: Ways
 }
 
-async function tellInApp(
+async function notifyInApp(
   app: App,
   reader: MailReader,
   { mail, notice, ways: { inApp, inDigest } }: InApp,

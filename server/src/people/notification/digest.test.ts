@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/database.ts'
 import { enqueueMail } from '#mail'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { newMember } from '../../../../test/support/members.ts'
-import { openTelling } from '../../../../test/support/notices.ts'
+import { createNotifier } from '../../../../test/support/notices.ts'
 import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { seller } from '../../admin/mail-examples.ts'
 import { openParts, type Parts } from '../../parts.ts'
@@ -13,10 +13,10 @@ import { sendDigest, sendDigests } from './notices.ts'
 
 const FEW = 8
 let shop: TestApp
-let telling: ReturnType<typeof openTelling>
+let notifier: ReturnType<typeof createNotifier>
 beforeAll(async () => {
   shop = await openApp()
-  telling = openTelling(shop)
+  notifier = createNotifier(shop)
 })
 afterAll(() => shop.close())
 // Nine in the morning in São Paulo.
@@ -69,10 +69,10 @@ describe('an hour of São Paulo', () => {
 describe('a summary', () => {
   test('has what waited, at the hour that was chosen, once', async () => {
     const { email, digests } = await reader()
-    await telling.tell(email, 'note-issued')
+    await notifier.notify(email, 'note-issued')
     shop.clock.advance(60)
-    await telling.tell(email, 'product-available')
-    expect(telling.kindsTo(email)).toEqual([])
+    await notifier.notify(email, 'product-available')
+    expect(notifier.kindsTo(email)).toEqual([])
     await at('2026-11-20T12:59:59Z')
     expect(await digests()).toEqual([])
     await at('2026-11-20T13:00:00Z')
@@ -92,10 +92,10 @@ describe('a summary', () => {
 
   test('leaves what comes after its hour to the next day', async () => {
     const { email, digests } = await reader()
-    await telling.tell(email, 'note-issued')
+    await notifier.notify(email, 'note-issued')
     await at('2026-11-20T13:00:00Z')
     shop.clock.advance(60)
-    await telling.tell(email, 'product-available')
+    await notifier.notify(email, 'product-available')
     await at('2026-11-20T22:00:00Z')
     expect(await digests()).toHaveLength(1)
     await at('2026-11-21T13:00:00Z')
@@ -104,16 +104,16 @@ describe('a summary', () => {
 
   test('comes late rather than never, when nobody worked at its hour', async () => {
     const { email, digests } = await reader()
-    await telling.tell(email, 'note-issued')
+    await notifier.notify(email, 'note-issued')
     await at('2026-11-21T04:00:00Z')
     expect(await digests()).toHaveLength(1)
   })
 
   test('has nothing that was read meanwhile, and is none when all was', async () => {
     const { api, email, digests } = await reader()
-    await telling.tell(email, 'note-issued')
+    await notifier.notify(email, 'note-issued')
     shop.clock.advance(60)
-    await telling.tell(email, 'product-available')
+    await notifier.notify(email, 'product-available')
     const [newer, older] = (await api.notice.list({})).notices
     await api.notice.read({ id: newer!.id })
     await at('2026-11-20T13:00:00Z')
@@ -121,7 +121,7 @@ describe('a summary', () => {
       [expect.objectContaining({ title: older!.title })],
     ])
     const other = await reader()
-    await telling.tell(other.email, 'note-issued')
+    await notifier.notify(other.email, 'note-issued')
     const all = (await other.api.notice.list({})).notices
     await other.api.notice.readAll({ upTo: all[0]!.id })
     await at('2026-11-21T13:00:00Z')
@@ -130,12 +130,12 @@ describe('a summary', () => {
 
   test('has no offers of who switched them off, and is none without anything else', async () => {
     const { email, choose, digests } = await reader()
-    await telling.tell(email, 'cart-forgotten')
+    await notifier.notify(email, 'cart-forgotten')
     await choose('10:00', false)
     await at('2026-11-20T13:00:00Z')
     expect(await digests()).toEqual([])
     shop.clock.set('2026-11-20T14:00:00Z')
-    await telling.tell(email, 'note-issued')
+    await notifier.notify(email, 'note-issued')
     await at('2026-11-21T13:00:00Z')
     expect((await digests()).map(({ props }) => props.items)).toEqual([
       [expect.objectContaining({ title: expect.stringContaining('2026-000042-7') })],
@@ -145,9 +145,9 @@ describe('a summary', () => {
   test('is one a day, although the hour was changed after it', async () => {
     shop.clock.set('2026-11-20T12:55:00Z')
     const { email, choose, digests } = await reader()
-    await telling.tell(email, 'note-issued')
+    await notifier.notify(email, 'note-issued')
     await at('2026-11-20T13:00:00Z')
-    await telling.tell(email, 'product-available')
+    await notifier.notify(email, 'product-available')
     await choose('15:00')
     await at('2026-11-20T18:00:00Z')
     expect(await digests()).toHaveLength(1)
@@ -157,17 +157,17 @@ describe('a summary', () => {
 
   test('forgets nothing of who wants everything at once again', async () => {
     const { email, choose, digests } = await reader()
-    await telling.tell(email, 'note-issued')
+    await notifier.notify(email, 'note-issued')
     await choose('at-once')
-    await telling.tell(email, 'product-available')
-    expect(telling.kindsTo(email)).toEqual(['product-available'])
+    await notifier.notify(email, 'product-available')
+    expect(notifier.kindsTo(email)).toEqual(['product-available'])
     await at('2026-11-20T12:00:01Z')
     expect(await digests()).toHaveLength(1)
   })
 
   test('says how many more there are, when there are many', async () => {
     const { email, digests } = await reader()
-    for (let i = 0; i < 33; i++) await telling.tell(email, 'note-issued')
+    for (let i = 0; i < 33; i++) await notifier.notify(email, 'note-issued')
     await at('2026-11-20T13:00:00Z')
     const [only] = await digests()
     expect([only!.props.items.length, only!.props.more]).toEqual([30, 3])
@@ -185,7 +185,7 @@ describe('many workers at once', () => {
     for (let i = 0; i < TRIALS; i++) {
       shop.clock.set('2026-11-20T12:00:00Z')
       const { email, digests } = await reader()
-      await telling.tell(email, 'note-issued')
+      await notifier.notify(email, 'note-issued')
       shop.clock.set('2026-11-20T13:00:00Z')
       const workers = Array.from({ length: FEW }, (_, one) => sendDigests((one % 2 ? neighbour : shop).app))
       await Promise.all(workers)
@@ -195,18 +195,18 @@ describe('many workers at once', () => {
 
   test('of any number that saw the same due, one sends', async () => {
     const { email, id, digests } = await reader()
-    await telling.tell(email, 'note-issued')
+    await notifier.notify(email, 'note-issued')
     const due = { accountId: id, on: '2026-11-20', until: new Date('2026-11-20T13:00:00Z') }
     expect(await race(shop.app.db, FEW, (tx) => sendDigest(shop.app, tx, due))).toBe(1)
     // One that was slow to look finds more of the same day, and leaves it to the next.
-    await telling.tell(email, 'product-available')
+    await notifier.notify(email, 'product-available')
     expect(await race(shop.app.db, FEW, (tx) => sendDigest(shop.app, tx, due))).toBe(0)
     expect(await digests()).toHaveLength(1)
   })
 
   test('that look first and write then send several', async () => {
     const { email, id, digests } = await reader()
-    await telling.tell(email, 'note-issued')
+    await notifier.notify(email, 'note-issued')
     const meet = createMeeting(FEW)
     expect(await race(shop.app.db, FEW, (tx) => sendLookingFirst(tx, { id, email }, meet))).toBe(FEW)
     expect(await digests()).toHaveLength(FEW)

@@ -4,15 +4,15 @@ import { inTransaction } from '#kernel/database.ts'
 import { enqueueMail, type Mail } from '#mail'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { newMember } from '../../../../test/support/members.ts'
-import { openTelling } from '../../../../test/support/notices.ts'
+import { createNotifier } from '../../../../test/support/notices.ts'
 import { facts } from '../../admin/mail-examples.ts'
 import { sweepNotices } from './notices.ts'
 
 let shop: TestApp
-let telling: ReturnType<typeof openTelling>
+let notifier: ReturnType<typeof createNotifier>
 beforeAll(async () => {
   shop = await openApp()
-  telling = openTelling(shop)
+  notifier = createNotifier(shop)
 })
 afterAll(() => shop.close())
 
@@ -27,10 +27,10 @@ async function reader() {
 describe('what is mailed', () => {
   test('stands in the app too, newest first, with where it leads', async () => {
     const { api, email, unread } = await reader()
-    await telling.tell(email, 'password-changed')
+    await notifier.notify(email, 'password-changed')
     shop.clock.advance(60)
-    await telling.tell(email, 'payment-confirmed')
-    expect(telling.kindsTo(email)).toEqual(['password-changed', 'payment-confirmed'])
+    await notifier.notify(email, 'payment-confirmed')
+    expect(notifier.kindsTo(email)).toEqual(['password-changed', 'payment-confirmed'])
     const { notices, more } = await api.notice.list({})
     expect(more).toBe(false)
     expect(notices).toMatchObject([
@@ -48,18 +48,18 @@ describe('what is mailed', () => {
 
   test('what asked to be paid counts as read once it is', async () => {
     const { email, unread, titles } = await reader()
-    await telling.tell(email, 'pix-waiting')
-    await telling.tell(email, 'pix-ending')
+    await notifier.notify(email, 'pix-waiting')
+    await notifier.notify(email, 'pix-ending')
     expect(await unread()).toBe(2)
-    await telling.tell(email, 'payment-confirmed')
+    await notifier.notify(email, 'payment-confirmed')
     expect(await titles()).toHaveLength(3)
     expect(await unread()).toBe(1)
   })
 
   test('once, however often its job is repeated', async () => {
     const { email, unread } = await reader()
-    const mail = await telling.tell(email, 'welcome')
-    await Promise.all([telling.deliver(mail), telling.deliver(mail), telling.deliver(mail)])
+    const mail = await notifier.notify(email, 'welcome')
+    await Promise.all([notifier.deliver(mail), notifier.deliver(mail), notifier.deliver(mail)])
     expect(await unread()).toBe(1)
   })
 
@@ -70,7 +70,7 @@ describe('what is mailed', () => {
     const jobs = await shop.boss.fetch<Mail>('mail.send', { batchSize: 100 })
     const job = jobs.find(({ data }) => data.reference === 'sealed')!
     expect(JSON.stringify(job.data)).not.toContain('2026-000042-7')
-    await telling.deliver(job.data)
+    await notifier.deliver(job.data)
     const rows = await shop.app.db.selectFrom('notice').selectAll().where('account_id', '=', id).execute()
     expect(rows).toMatchObject([{ page: `/payment/${facts['pix-waiting'].order.id}` }])
     expect(JSON.stringify(rows)).not.toContain(facts['pix-waiting'].payCode)
@@ -79,11 +79,11 @@ describe('what is mailed', () => {
   test('in the mailbox alone when it opens something, is nobody’s, or is for the shop', async () => {
     const { email, titles } = await reader()
     for (const kind of ['reset-password', 'sign-in-code', 'refund-refused'] as const)
-      await telling.tell(email, kind)
-    await telling.tell('ninguem@vitrine.example', 'welcome')
+      await notifier.notify(email, kind)
+    await notifier.notify('ninguem@vitrine.example', 'welcome')
     expect(await titles()).toEqual([])
-    expect(telling.kindsTo(email)).toEqual(['reset-password', 'sign-in-code', 'refund-refused'])
-    expect(telling.kindsTo('ninguem@vitrine.example')).toEqual(['welcome'])
+    expect(notifier.kindsTo(email)).toEqual(['reset-password', 'sign-in-code', 'refund-refused'])
+    expect(notifier.kindsTo('ninguem@vitrine.example')).toEqual(['welcome'])
   })
 })
 
@@ -100,8 +100,8 @@ describe('a choice', () => {
       offers: mail,
       inApp: { offers: inApp },
     })
-    await telling.tell(email, 'cart-forgotten')
-    expect(telling.kindsTo(email)).toEqual(mail ? ['cart-forgotten'] : [])
+    await notifier.notify(email, 'cart-forgotten')
+    expect(notifier.kindsTo(email)).toEqual(mail ? ['cart-forgotten'] : [])
     expect(await titles()).toHaveLength(inApp ? 1 : 0)
   })
 
@@ -110,8 +110,8 @@ describe('a choice', () => {
     const none = { offers: false, training: false, inApp: { offers: false, training: false } }
     await api.profile.changeNotifications({ ...none, digest: '09:00' })
     const kinds = ['new-device', 'order-received', 'boleto-due-tomorrow', 'seat-offered'] as const
-    for (const kind of kinds) await telling.tell(email, kind)
-    expect(telling.kindsTo(email)).toEqual(kinds)
+    for (const kind of kinds) await notifier.notify(email, kind)
+    expect(notifier.kindsTo(email)).toEqual(kinds)
     expect(await titles()).toHaveLength(kinds.length)
   })
 })
@@ -119,7 +119,7 @@ describe('a choice', () => {
 describe('reading', () => {
   test('one is noted once, of one’s own alone', async () => {
     const [owner, other] = [await reader(), await reader()]
-    await telling.tell(owner.email, 'welcome')
+    await notifier.notify(owner.email, 'welcome')
     const [{ id } = { id: '' }] = (await owner.api.notice.list({})).notices
     expect(await problemOfCall(other.api.notice.read({ id }), shop)).toMatchObject({ status: 404 })
     expect(await owner.unread()).toBe(1)
@@ -134,10 +134,10 @@ describe('reading', () => {
 
   test('all leaves what came since, and what is others’', async () => {
     const [owner, other] = [await reader(), await reader()]
-    for (const { email } of [owner, other]) await telling.tell(email, 'welcome')
+    for (const { email } of [owner, other]) await notifier.notify(email, 'welcome')
     const [seen] = (await owner.api.notice.list({})).notices
     shop.clock.advance(60)
-    await telling.tell(owner.email, 'password-changed')
+    await notifier.notify(owner.email, 'password-changed')
     await owner.api.notice.readAll({ upTo: seen!.id })
     expect(await owner.unread()).toBe(1)
     expect(await other.unread()).toBe(1)
@@ -149,7 +149,7 @@ describe('reading', () => {
     const { api, email } = await reader()
     for (let i = 0; i < 45; i++) {
       shop.clock.advance(1)
-      await telling.tell(email, 'welcome')
+      await notifier.notify(email, 'welcome')
     }
     const seen: string[] = []
     for (let more = true; more; ) {
@@ -170,9 +170,9 @@ describe('reading', () => {
 
 test('notices are kept for half a year', async () => {
   const { email } = await reader()
-  await telling.tell(email, 'welcome')
+  await notifier.notify(email, 'welcome')
   shop.clock.advance((179 * DAY_MS) / 1000)
-  await telling.tell(email, 'password-changed')
+  await notifier.notify(email, 'password-changed')
   const left = async () =>
     (await shop.pool.query('select kind from notice where kind in ($1, $2)', ['welcome', 'password-changed']))
       .rowCount

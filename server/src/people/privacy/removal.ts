@@ -66,7 +66,7 @@ export async function scheduleRemoval(
     await endSessions(tx, accountId, 'account-removed', { now, except: from.sessionId })
     await noteEvent(tx, { accountId, kind: 'removal.scheduled', ...from, at: now })
     const dueText = dueAt.toISOString()
-    await tell(app, tx, accountId, (person) => ({
+    await notifyHolder(app, tx, accountId, (person) => ({
       kind: 'removal-scheduled',
       reference: id,
       props: { ...person.props, dueAt: dueText },
@@ -84,7 +84,7 @@ export async function cancelRemoval(app: App, { accountId, ...from }: Asker): Pr
     if (!id) throw new Refused('privacy.no-removal')
     await removals.moveAccount(tx, accountId, 'removal-scheduled', 'active')
     await noteEvent(tx, { accountId, kind: 'removal.cancelled', ...from, at: now })
-    await tell(app, tx, accountId, ({ to, props }) => ({
+    await notifyHolder(app, tx, accountId, ({ to, props }) => ({
       kind: 'removal-cancelled',
       to,
       reference: id,
@@ -97,7 +97,7 @@ export async function cancelRemoval(app: App, { accountId, ...from }: Asker): Pr
 type Mail = Parameters<typeof enqueueMail>[2]
 type Addressee = { to: string; props: { seller: Awaited<ReturnType<typeof readBrand>>; name: string } }
 
-async function tell(
+async function notifyHolder(
   app: App,
   tx: Tx,
   accountId: AccountId,

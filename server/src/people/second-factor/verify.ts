@@ -114,7 +114,7 @@ export async function enter(
   if (await endResetOf(tx, accountId, { as: 'cancelled-by-owner', by: accountId, now })) {
     await note(tx, actor, 'second-factor.reset-cancelled', now)
   }
-  if (factor === 'recovery-code') await tellRecoveryCode(app, tx, accountId, device)
+  if (factor === 'recovery-code') await notifyRecoveryCode(app, tx, accountId, device)
   if (pending.sessionId) return renewSession(app, tx, pending.sessionId)
   return startSession(app, tx, await readSignInAccount(tx, accountId), {
     ...device,
@@ -123,7 +123,7 @@ export async function enter(
   })
 }
 
-async function tellRecoveryCode(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<void> {
+async function notifyRecoveryCode(app: App, tx: Tx, accountId: AccountId, device: Device): Promise<void> {
   await note(tx, { accountId, device }, 'second-factor.recovery-code-used', app.clock.now(), 'recovery-code')
   const left = await countRecoveryCodes(tx, accountId)
   await enqueueSecurityMail(app, tx, await readMfaState(tx, accountId), [

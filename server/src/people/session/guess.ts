@@ -73,7 +73,7 @@ export const uncountGuess = (app: App, counted: CountedGuess): Promise<void> =>
   inTransaction(app.db, (tx) => uncount(tx, counted))
 
 /** The secret was wrong. True for one caller a day, when the owner should be told. */
-const isTimeToTell = (app: App, tx: Tx, { keys: [, day] }: CountedGuess): Promise<boolean> =>
+const isTimeToNotify = (app: App, tx: Tx, { keys: [, day] }: CountedGuess): Promise<boolean> =>
   claimAlert(tx, day, { count: TOLD_AFTER, windowMs: DAY_MS, now: app.clock.now() })
 
 /** A try at signing in. */
@@ -95,7 +95,7 @@ async function note(app: App, tx: Tx, guess: KnownGuess, counted: CountedGuess):
   const { ip, userAgent } = device
   const event = { accountId: holder.id, at: counted.at, ip, userAgent }
   await noteEvent(tx, { ...event, kind: 'sign-in.failed', factor: guess.secret })
-  if (!(await isTimeToTell(app, tx, counted))) return
+  if (!(await isTimeToNotify(app, tx, counted))) return
   await noteEvent(tx, { ...event, kind: 'sign-in.slowed' })
   const at = counted.at.toISOString()
   await enqueueHolderMail(app, tx, holder, {

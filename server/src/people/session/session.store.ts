@@ -133,7 +133,7 @@ export async function holdSession(
 /** Where processes hear that a session ended; the payload is its account. */
 export const SESSION_CHANNEL = 'session'
 
-const tellEnded = (tx: Tx, accountId: AccountId): void => notifyAfterCommit(tx, SESSION_CHANNEL, accountId)
+const notifyEnded = (tx: Tx, accountId: AccountId): void => notifyAfterCommit(tx, SESSION_CHANNEL, accountId)
 
 /** Ends a session, of this account if one is named; of any number of callers one gets whose it was, the others nothing. */
 export async function endSession(
@@ -149,7 +149,7 @@ export async function endSession(
     .where('ended_at', 'is', null)
     .returning(['account_id as accountId', 'user_agent as userAgent'])
   const ended = await (accountId ? ending.where('account_id', '=', accountId) : ending).executeTakeFirst()
-  if (ended) tellEnded(tx, ended.accountId)
+  if (ended) notifyEnded(tx, ended.accountId)
   return ended
 }
 
@@ -181,7 +181,7 @@ export async function endSessions(
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('id', '!=', except!))
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) tellEnded(tx, accountId)
+  if (numUpdatedRows > 0n) notifyEnded(tx, accountId)
   return Number(numUpdatedRows)
 }
 

@@ -224,7 +224,7 @@ export async function restoreAddress(app: App, tx: Tx, holder: Holder, email: st
   await endLinks(tx, holder.id, at)
   await noteProved(app, tx, { accountId: holder.id, email })
   const reference = `${holder.id}:${at.getTime()}`
-  await tellBoth(app, tx, holder, { reference, restored: email, at: at.toISOString() })
+  await notifyBoth(app, tx, holder, { reference, restored: email, at: at.toISOString() })
 }
 
 interface Undone {
@@ -235,7 +235,7 @@ interface Undone {
 }
 
 /** Both addresses hear of it; the one that was left learns nothing of the account that it did not know. */
-async function tellBoth(
+async function notifyBoth(
   app: App,
   tx: Tx,
   holder: Holder,

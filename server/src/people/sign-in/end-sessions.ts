@@ -22,7 +22,7 @@ export async function endOneSession(app: App, ender: Ender, id: string): Promise
     const ended = await endSession(tx, { id, accountId: ender.accountId }, 'ended-by-owner', now)
     if (!ended) throw new Refused('not-found')
     await note(tx, ender, id, now)
-    if (id !== ender.sessionId) await tellEnded(app, tx, ender, nameDevice(ended.userAgent).name)
+    if (id !== ender.sessionId) await notifyEnded(app, tx, ender, nameDevice(ended.userAgent).name)
   })
 }
 
@@ -36,7 +36,7 @@ export async function endOtherSessions(app: App, ender: Ender): Promise<number> 
     const ended = await endSessions(tx, accountId, 'ended-by-owner', { now, except: sessionId })
     if (ended === 0) return 0
     await note(tx, ender, undefined, now)
-    await tellEnded(app, tx, ender, undefined)
+    await notifyEnded(app, tx, ender, undefined)
     return ended
   })
 }
@@ -52,7 +52,7 @@ const note = (tx: Tx, { accountId, device }: Ender, sessionId: string | undefine
   })
 
 /** Without the name of a device: all the others were ended. */
-async function tellEnded(app: App, tx: Tx, ender: Ender, device: string | undefined): Promise<void> {
+async function notifyEnded(app: App, tx: Tx, ender: Ender, device: string | undefined): Promise<void> {
   const at = app.clock.now().toISOString()
   const { name: from } = nameDevice(ender.device.userAgent)
   const reference = `${ender.sessionId}:${at}`

@@ -31,7 +31,7 @@ export function withoutUnreadable(
     if (!place) return undefined
     places.set(JSON.stringify([place.list.map(String), place.index]), place)
     const id = idOf(at(answer, [...place.list, place.index]))
-    tell(log, { endpoint, id, field: path.slice(place.list.length + 1).join('.') })
+    logUnreadable(log, { endpoint, id, field: path.slice(place.list.length + 1).join('.') })
   }
   leaveOut(answer, [...places.values()])
   const read = schema.safeParse(answer)
@@ -71,7 +71,7 @@ const idOf = (row: unknown): string => {
 const TOLD = 10_000
 const told = new Set<string>()
 
-function tell(log: Log, about: { endpoint: string; id: string; field: string }): void {
+function logUnreadable(log: Log, about: { endpoint: string; id: string; field: string }): void {
   const key = JSON.stringify(about)
   if (told.has(key)) return
   if (told.size < TOLD) told.add(key)

@@ -26,9 +26,9 @@ export function poll(
   const wait = () => {
     if (!isOver) timer = setTimeout(once, everyMs)
   }
-  const tell = (error: unknown) =>
+  const logFailure = (error: unknown) =>
     seldom(`look for ${matter}`, (leftOut) => log.warn({ matter, error, ...leftOut }, 'not looked for'))
-  const once = () => ask().catch(tell).finally(wait)
+  const once = () => ask().catch(logFailure).finally(wait)
   wait()
   return () => {
     isOver = true

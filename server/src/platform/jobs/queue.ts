@@ -46,7 +46,7 @@ interface LocalJobQueue extends JobQueue {
   doHere<Needs>(handlers: readonly JobHandler<Needs>[], needs: Needs): void
 }
 
-const TELL_EVERY_MS = 200
+const NOTIFY_EVERY_MS = 200
 
 /**
  * Tells workers that there are jobs of a name: at once, and when many come, at most so often. A worker that is told of
@@ -54,7 +54,7 @@ const TELL_EVERY_MS = 200
  */
 function createJobNews(db: Db): (tx: Tx, name: string) => void {
   const quiet = new Map<string, { missed: boolean }>()
-  const tellMissed = (name: string) => {
+  const notifyMissed = (name: string) => {
     const missed = quiet.get(name)?.missed
     quiet.delete(name)
     if (missed) notify(db, [{ channel: JOB_CHANNEL, payload: name }])
@@ -67,7 +67,7 @@ function createJobNews(db: Db): (tx: Tx, name: string) => void {
     }
     quiet.set(name, { missed: false })
     notifyAfterCommit(tx, JOB_CHANNEL, name)
-    setTimeout(tellMissed, TELL_EVERY_MS, name).unref()
+    setTimeout(notifyMissed, NOTIFY_EVERY_MS, name).unref()
   }
 }
 
@@ -94,7 +94,7 @@ const outside = (clock: Clock, at: Date): Date =>
 
 export function createJobQueue(boss: PgBoss, { db, inline, clock }: QueueParts): LocalJobQueue {
   const here = new Map<string, (payload: unknown) => Promise<void>>()
-  const tellWorkers = createJobNews(db)
+  const notifyWorkers = createJobNews(db)
   const queue: LocalJobQueue = {
     doHere: (handlers, needs) => {
       for (const { job, run } of handlers) here.set(job.name, (payload) => run(needs, payload))
@@ -105,7 +105,7 @@ export function createJobQueue(boss: PgBoss, { db, inline, clock }: QueueParts):
         ...(startAfter && { startAfter: outside(clock, startAfter) }),
         ...(keyOf && { singletonKey: keyOf(payload) }),
       })
-      if (!startAfter) tellWorkers(tx, name)
+      if (!startAfter) notifyWorkers(tx, name)
     },
     runInline(job, payload) {
       const run = here.get(job.name)
@@ -314,9 +314,9 @@ async function runOne(
   } catch (error) {
     end({ outcome: 'failed' })
     const reason = reasonOf(error)
-    const tell = (leftOut: object) =>
+    const logFailure = (leftOut: object) =>
       log.error({ job: name, id, ...aboutOf(error), error, ...leftOut }, 'job failed')
-    if (!(error instanceof ServiceAway || error instanceof NotYet)) seldom(JSON.stringify(data), tell)
+    if (!(error instanceof ServiceAway || error instanceof NotYet)) seldom(JSON.stringify(data), logFailure)
     const status = error instanceof Hopeless ? ('deadletter' as const) : ('failed' as const)
     return { id, status, output: { reason: withoutPersons(reason) } }
   }

@@ -14,14 +14,14 @@ function setUp(load: (count: number) => Promise<number>) {
   let count = 0
   const what = { channel: 'news', load: () => load(++count) }
   const cache = createCache({} as Db, listener)
-  const tell = () => hearers.forEach((hear) => void hear(''))
-  return { read: () => cache.read(what), tell, cache, hearers, what }
+  const notify = () => hearers.forEach((hear) => void hear(''))
+  return { read: () => cache.read(what), notify, cache, hearers, what }
 }
 
 test('what was read is kept until it is told to have changed, and is loaded once for many who ask at once', async () => {
-  const { read, tell, cache, hearers } = setUp(async (count) => count)
+  const { read, notify, cache, hearers } = setUp(async (count) => count)
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1])
-  tell()
+  notify()
   expect(await read()).toBe(2)
   cache.forget()
   expect(await read()).toBe(3)
@@ -30,9 +30,9 @@ test('what was read is kept until it is told to have changed, and is loaded once
 
 test('news that come while it is read are not lost', async () => {
   const { promise, resolve } = Promise.withResolvers<number>()
-  const { read, tell } = setUp((count) => (count === 1 ? promise : Promise.resolve(count)))
+  const { read, notify } = setUp((count) => (count === 1 ? promise : Promise.resolve(count)))
   const first = read()
-  tell()
+  notify()
   resolve(1)
   expect(await first).toBe(1)
   expect(await read()).toBe(2)

@@ -168,12 +168,12 @@ async function firstThatFits(urls: readonly string[], fits: (session: Session) =
   try {
     return await Promise.any(asked)
   } catch (error) {
-    throw mostTelling((error as AggregateError).errors)
+    throw mostSpecific((error as AggregateError).errors)
   }
 }
 
 /** A server that answers says more than one that does not. */
-function mostTelling(errors: readonly (Error & { code?: string })[]): Error {
+function mostSpecific(errors: readonly (Error & { code?: string })[]): Error {
   return errors.find(({ code }) => code && !/^E[A-Z]/.test(code)) ?? errors[0]!
 }
 

@@ -32,13 +32,13 @@ test('what is told is heard once each, however close together, and nothing of wh
     expect(isListening).toBe(true)
   }, 15_000)
   const told = Array.from({ length: 40 }, (_, i) => String(i))
-  const tellOne = (payload: string) =>
+  const notifyOne = (payload: string) =>
     inTransaction(shop.app.db, async (tx) => {
       notifyAfterCommit(tx, 'news', payload)
       notifyAfterCommit(tx, 'news', payload)
       if (payload === '7') throw new Error('came to nothing')
     })
-  await Promise.allSettled(told.map(tellOne))
+  await Promise.allSettled(told.map(notifyOne))
   await vi.waitFor(
     () => expect(heard.toSorted()).toEqual(told.filter((one) => one !== '7').toSorted()),
     10_000,

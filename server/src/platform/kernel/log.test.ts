@@ -165,14 +165,14 @@ test('a matter is told at once, then once a minute with how often it was left ou
   let now = 0
   const seldom = createLogThrottle(() => now)
   const told: [string, number | undefined][] = []
-  const tell = (matter: string) => seldom(matter, ({ leftOut }) => told.push([matter, leftOut]))
+  const warn = (matter: string) => seldom(matter, ({ leftOut }) => told.push([matter, leftOut]))
   for (let second = 0; second <= 120; second += 10) {
     now = second * 1000
-    tell('bank')
-    if (second === 30) tell('mail')
+    warn('bank')
+    if (second === 30) warn('mail')
   }
   now = 10 * 60_000
-  tell('bank')
+  warn('bank')
   expect(told).toEqual([
     ['bank', undefined],
     ['mail', undefined],

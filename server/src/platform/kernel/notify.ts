@@ -71,7 +71,7 @@ const take = (client: pg.Client, { space, key }: SessionLock) =>
 const letGo = (client: pg.Client, { space, key }: SessionLock) =>
   client.query('select pg_advisory_unlock_shared($1, $2)', [space, key])
 
-const telling =
+const notifying =
   (hearers: ReadonlyMap<string, ReadonlySet<Hear>>) =>
   ({ channel, payload = '' }: pg.Notification) => {
     for (const hear of hearers.get(channel) ?? []) hear(payload)
@@ -104,7 +104,7 @@ export async function createListener(url: string, log: Log, onGap: () => void): 
   async function connect(): Promise<void> {
     const next = createClient(url, { ...TCP_PROBES, connectionTimeoutMillis: 5_000 })
     next.on('error', (error) => log.warn({ error }, 'listener lost'))
-    next.on('notification', telling(hearers))
+    next.on('notification', notifying(hearers))
     await open(next, hearers.keys(), held.lock)
     if (closed) return void (await next.end())
     client = next

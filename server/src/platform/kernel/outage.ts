@@ -184,7 +184,7 @@ export function logOutageOnce(log: Log, url: string): Log {
     log.info({ seconds, leftOut: outage.leftOut }, 'database back')
   }
 
-  function tell(error: unknown): void {
+  function logOutage(error: unknown): void {
     const now = performance.now()
     if (away) {
       away.last = now
@@ -198,7 +198,7 @@ export function logOutageOnce(log: Log, url: string): Log {
 
   const unlessAway = (write: Write) =>
     ((fields: unknown, ...rest: []) =>
-      isAboutOutage(fields) ? tell(fields.error) : write.call(log, fields, ...rest)) as Write
+      isAboutOutage(fields) ? logOutage(fields.error) : write.call(log, fields, ...rest)) as Write
   return Object.assign(Object.create(log), { warn: unlessAway(log.warn), error: unlessAway(log.error) })
 }
 

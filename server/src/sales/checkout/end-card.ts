@@ -25,7 +25,7 @@ const REVIEW_DAYS = 2
 const FIRST_POLL_MS = MINUTE_MS
 const POLL_MS = 10 * MINUTE_MS
 /** A review that lasts for moments is seen on the screen, and needs no message. */
-const TELLS_AFTER_MS = 2 * MINUTE_MS
+const NOTIFY_AFTER_MS = 2 * MINUTE_MS
 
 /** By when the outcome of a review that begins now is known. */
 const reviewUntil = (now: Date): Date => endOfDay(addBusinessDays(dayOf(now), REVIEW_DAYS))
@@ -42,7 +42,7 @@ export async function holdForReview(
 ): Promise<void> {
   const now = app.clock.now()
   const review = { at: now, until: reviewUntil(now), pollAt: later(now, FIRST_POLL_MS) }
-  const startAfter = later(now, TELLS_AFTER_MS)
+  const startAfter = later(now, NOTIFY_AFTER_MS)
   await inTransaction(app.db, async (tx) => {
     if (!(await recordReview(tx, id, review))) return postponePoll(tx, id, later(now, POLL_MS))
     const accountId = await findOwner(tx, orderId)
@@ -86,7 +86,7 @@ export async function declinePayment(
   await inTransaction(app.db, async (tx) => {
     const order = payment.offSession ? await lockOrder(tx, orderId) : undefined
     if (!(await recordDecline(tx, id, charge.declined, keptAfterReview(now)))) return
-    if (order) return tellDecline(app, tx, { payment, order, declined: charge.declined, now })
+    if (order) return notifyDecline(app, tx, { payment, order, declined: charge.declined, now })
     await forgetPaidCard(app, tx, payment, charge)
     const accountId = await findOwner(tx, orderId)
     if (accountId)
@@ -102,7 +102,7 @@ interface Declined {
 }
 
 /** Whoever ordered the charge of a saved card says what comes next; a card that its issuer refused is known as such. */
-async function tellDecline(app: App, tx: Tx, { payment, order, declined, now }: Declined): Promise<void> {
+async function notifyDecline(app: App, tx: Tx, { payment, order, declined, now }: Declined): Promise<void> {
   if (isCardRefused(declined)) await markDeclined(tx, payment.id, declined)
   const attempts = await listAttempts(tx, order.id)
   const made = attempts.findIndex(({ declineCode }) => declineCode !== 'not-processed')

@@ -173,7 +173,7 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
   const charge = await withMandate(app, providers, { ...facts, ...wanted, isOptional }, made)
   const isKept = await inTransaction(app.db, async (tx) => {
     const isOurs = await recordCharge(tx, paymentId, { ...charge, receiver })
-    if (isOurs) await tellCharge(app, tx, facts)
+    if (isOurs) await notifyCharge(app, tx, facts)
     return isOurs
   })
   // Its buyer chose another way while the provider was asked: nobody is to pay what was just made.
@@ -185,7 +185,7 @@ export async function startCharge(app: App, providers: PaymentProviders, payment
 const CARRIED_MS = 5000
 
 /** Tells how to pay what was charged; of a Pix that a boleto carries the message of the boleto does, of a renewal the dunning. */
-async function tellCharge(
+async function notifyCharge(
   app: App,
   tx: Tx,
   { orderId: id, accountId, method, isDue, isCarried }: ChargeFacts,

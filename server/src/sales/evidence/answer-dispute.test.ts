@@ -41,12 +41,12 @@ describe.each([BY_MERCADO_PAGO, BY_STRIPE])('a dispute at $name', (cardsBy) => {
     return { id, code, txid: rows[0].txid as string }
   }
 
-  const tell = (txid: string, state: 'open' | 'won' | 'lost') =>
+  const notify = (txid: string, state: 'open' | 'won' | 'lost') =>
     shop.gateway!.send(cards().dispute(txid, state))
 
   async function disputed(name: string): Promise<{ id: DisputeId; code: string; txid: string }> {
     const { id: orderId, code, txid } = await buy(name)
-    await tell(txid, 'open')
+    await notify(txid, 'open')
     return { id: await disputeOf(orderId), code, txid }
   }
 
@@ -81,7 +81,7 @@ describe.each([BY_MERCADO_PAGO, BY_STRIPE])('a dispute at $name', (cardsBy) => {
     const listed = async (query: object) => (await helena.adminDispute.list({ q: code, ...query })).items
     expect(await listed({ needs: 'answer' })).toEqual([])
     expect(await listed({ state: 'open' })).toHaveLength(1)
-    await tell(txid, 'lost')
+    await notify(txid, 'lost')
     await vi.waitFor(async () => {
       expect((await helena.adminDispute.read({ id })).unanswerable).toBe('dispute.closed')
     }, SOON)

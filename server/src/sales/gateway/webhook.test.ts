@@ -17,7 +17,7 @@ const newEvent = (txid: string) => ({
   valor: '10.00',
   horario: '2026-11-20T12:00:00.000Z',
 })
-const tell = (...pix: object[]) =>
+const notify = (...pix: object[]) =>
   shop
     .request(PATH, {
       method: 'POST',
@@ -46,15 +46,15 @@ async function waiting() {
 
 test('an event about nothing of ours is kept once and moves nothing', async () => {
   const event = newEvent('inventado0000000000000000000')
-  expect(await Promise.all(Array.from({ length: 5 }, () => tell(event)))).toEqual([200, 200, 200, 200, 200])
+  expect(await Promise.all(Array.from({ length: 5 }, () => notify(event)))).toEqual([200, 200, 200, 200, 200])
   expect(await kept(event.endToEndId)).toBe(1)
 })
 
 test('a forged event about an order is a reason to ask, and nothing more', async () => {
   const { buyer, order, payment, txid } = await waiting()
   const event = newEvent(txid)
-  expect(await tell(event, event)).toBe(200)
-  expect(await tell(event)).toBe(200)
+  expect(await notify(event, event)).toBe(200)
+  expect(await notify(event)).toBe(200)
   expect(await kept(event.endToEndId)).toBe(1)
   expect((await buyer.client.checkout.verifyPayment({ id: order.id })).status).toBe('awaiting-payment')
 
@@ -92,7 +92,7 @@ test('told twenty times, shuffled, one in ten forged or about a superseded charg
     const other = i + ((i * 7919) % (events.length - i))
     ;[events[i], events[other]] = [events[other]!, events[i]!]
   }
-  expect(new Set(await Promise.all(events.map((event) => tell(event))))).toEqual(new Set([200]))
+  expect(new Set(await Promise.all(events.map((event) => notify(event))))).toEqual(new Set([200]))
   await untilOrder(paid.buyer.client, paid.order.id, isPaid)
   shop.bank.chaos.reset()
   expect(await kept(e2eid)).toBe(1)

@@ -17,7 +17,7 @@ import {
 } from './provider.store.ts'
 
 /** One answer that is missing may be the network's; after so long somebody is told. */
-const TELL_AFTER = 5 * MINUTE_MS
+const NOTIFY_AFTER_MS = 5 * MINUTE_MS
 
 /** Those who are asked for new charges, each once: a gateway serves several methods by the same account. */
 export const chosenProviders = (providers: PaymentProviders): PaymentProvider[] => [
@@ -36,7 +36,7 @@ export async function watchProviders(app: App, providers: PaymentProviders): Pro
   await inTransaction(app.db, async (tx) => {
     await endOtherOutages(tx, away)
     for (const provider of away) await noteOutage(tx, { provider, since: now })
-    for (const outage of await takeUntold(tx, new Date(now.getTime() - TELL_AFTER), now))
+    for (const outage of await takeUntold(tx, new Date(now.getTime() - NOTIFY_AFTER_MS), now))
       await runHook(app, tx, paymentHooks.providerAway, outage)
   })
 }

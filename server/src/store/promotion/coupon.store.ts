@@ -23,19 +23,19 @@ const NO_CONDITIONS = CouponConditions.parse({})
 function couponOf(db: Db, { conditions, ...row }: Row): Coupon {
   const read = CouponConditions.safeParse(conditions)
   if (read.success && isCoherent({ ...row, conditions: read.data })) return { ...row, ...read.data }
-  tellUnreadable(db, row)
+  logUnreadable(db, row)
   return { ...row, ...NO_CONDITIONS, status: 'paused' }
 }
 
-const told = new WeakMap<object, Set<string>>()
+const logged = new WeakMap<object, Set<string>>()
 
 /** Once of each edition in each process: an offer is read for every cart. */
-function tellUnreadable(db: Db, { id, version }: Pick<Coupon, 'id' | 'version'>): void {
+function logUnreadable(db: Db, { id, version }: Pick<Coupon, 'id' | 'version'>): void {
   const log = logOf(db)
-  const before = log && (told.get(log) ?? new Set())
+  const before = log && (logged.get(log) ?? new Set())
   const edition = `${id} ${version}`
   if (!before || before.has(edition)) return
-  told.set(log, before.add(edition))
+  logged.set(log, before.add(edition))
   log.error({ coupon: id, version }, 'coupon cannot be read and does not apply')
 }
 

@@ -6,7 +6,7 @@ import { accountOf } from './account.store.ts'
 import type { Attempt, Cobr } from './cobr.store.ts'
 import { chargedOf, firstDayOf, lastRetryOn, MAX_RETRIES, newAttempt, valueRejection } from './cobr-rules.ts'
 import type { Rec, SolicRec } from './rec.store.ts'
-import { closeSolicitations, moveCobr, movedAttempt, moveRec, moveSolicitation, tellCobr } from './state.ts'
+import { closeSolicitations, moveCobr, movedAttempt, moveRec, moveSolicitation, notifyCobr } from './state.ts'
 
 /**
  * The payer's bank tries until 8 h, and once more between 18 and 21 h where that was not enough
@@ -104,7 +104,7 @@ function ended(bank: Bank, { cobr, rec, attempt }: Debit): true {
   const retries = after.attempts.filter(({ tipo }) => tipo === 'NTAG').length
   const isOver = rec.body.politicaRetentativa === 'NAO_PERMITE' || retries >= MAX_RETRIES
   if (isOver) moveCobr(bank, cobr, 'EXPIRADA', { attempts: after.attempts })
-  else tellCobr(bank, after)
+  else notifyCobr(bank, after)
   return true
 }
 

@@ -10,7 +10,7 @@ import { advance } from './advance.ts'
 import type { Cobr, CobrBody } from './cobr.store.ts'
 import { cobrViolations, firstDayOf, newAttempt, retryViolations } from './cobr-rules.ts'
 import { cobrCompleteJson, cobrJson } from './present.ts'
-import { cancelCobr, tellCobr } from './state.ts'
+import { cancelCobr, notifyCobr } from './state.ts'
 
 type CobrRequest = Omit<CobrBody, 'ajusteDiaUtil'> & { idRec: string; ajusteDiaUtil?: boolean }
 
@@ -91,7 +91,7 @@ export function postRetry(bank: Bank, { params }: Call): Answer {
   const day = params.data!
   refuse('CobROperacaoInvalida', retryViolations(bank, { cobr, rec, day }))
   const attempts = [...cobr.attempts, newAttempt(bank, calendarDay(day), 'NTAG')]
-  const retried = inTransaction(bank.db, () => tellCobr(bank, { ...cobr, attempts }))
+  const retried = inTransaction(bank.db, () => notifyCobr(bank, { ...cobr, attempts }))
   bank.notifier.flush()
   return { status: 201, body: cobrCompleteJson(bank, retried, rec) }
 }

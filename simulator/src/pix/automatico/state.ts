@@ -10,7 +10,7 @@ export function moveRec(bank: Bank, rec: Rec, status: RecStatus, change: Partial
   const history = [...rec.history, { status, data: isoOf(bank.config.now()) }]
   const moved: Rec = { ...rec, ...change, status, history }
   bank.recs.save(moved)
-  tellRec(bank, moved)
+  notifyRec(bank, moved)
   return moved
 }
 
@@ -44,7 +44,7 @@ export function cancelRec(bank: Bank, rec: Rec, cancellation: Cancellation): Rec
 /** Brings a charge of a recurrence into another status and tells its receiver; called inside a transaction. */
 export function moveCobr(bank: Bank, cobr: Cobr, status: CobrStatus, change: Partial<Cobr> = {}): Cobr {
   const history = [...cobr.history, { status, data: isoOf(bank.config.now()) }]
-  return tellCobr(bank, { ...cobr, ...change, status, history })
+  return notifyCobr(bank, { ...cobr, ...change, status, history })
 }
 
 /** Takes a charge back, and the try that was scheduled; called inside a transaction. */
@@ -62,7 +62,7 @@ export function movedAttempt(bank: Bank, attempt: Attempt, status: AttemptStatus
 }
 
 /** Keeps a charge and tells its receiver what it is now, or in so many milliseconds; called inside a transaction. */
-export function tellCobr(bank: Bank, cobr: Cobr, delayMs = 0): Cobr {
+export function notifyCobr(bank: Bank, cobr: Cobr, delayMs = 0): Cobr {
   bank.cobrs.save(cobr)
   const url = bank.recurrenceWebhooks.find('cobr')?.url
   if (url) {
@@ -71,15 +71,15 @@ export function tellCobr(bank: Bank, cobr: Cobr, delayMs = 0): Cobr {
     const pix = { endToEndId, txid: newToken(), valor: cobr.body.valor.original, horario: isoOf(Date.now()) }
     const forged = { ...told, status: 'CONCLUIDA', pix: [{ ...pix, txid: cobr.txid }] }
     const notice = { body: { cobsr: [told] }, forged: { cobsr: [forged] } }
-    bank.notifier.tell({ kind: 'cobr', url, ...notice, delayMs })
+    bank.notifier.notify({ kind: 'cobr', url, ...notice, delayMs })
   }
   return cobr
 }
 
-function tellRec(bank: Bank, rec: Rec): void {
+function notifyRec(bank: Bank, rec: Rec): void {
   const url = bank.recurrenceWebhooks.find('rec')?.url
   if (!url) return
   const told = recNoticeJson(rec)
   const forged = { ...told, status: rec.status === 'APROVADA' ? 'CANCELADA' : 'APROVADA' }
-  bank.notifier.tell({ kind: 'rec', url, body: { recs: [told] }, forged: { recs: [forged] } })
+  bank.notifier.notify({ kind: 'rec', url, body: { recs: [told] }, forged: { recs: [forged] } })
 }
