@@ -1,3 +1,4 @@
+import { staffChoiceOf } from '@vitrine/contract/staff-notice'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
@@ -74,7 +75,7 @@ describe.each(kinds)('%s', async (kind) => {
   })
 
   describe.runIf(!('mailOnly' in notice))('stands in the app', () => {
-    const { text, page } = notice as MessageNotice<unknown>
+    const { subject, text, page } = notice as MessageNotice<unknown>
 
     test('in one sentence or two in pt-BR, under its title', async () => {
       const said = text(known)
@@ -82,6 +83,10 @@ describe.each(kinds)('%s', async (kind) => {
       expect(said.length).toBeLessThan(160)
       expect(`${said} ${await titleOf({ mailKinds: MAIL_KINDS }, kind, facts[kind])}`).not.toMatch(ENGLISH)
       expect(said).not.toMatch(/undefined|NaN|\[object|Invalid/)
+    })
+
+    test('as one of the choices of who administers where it is about the shop, and only there', () => {
+      expect(staffChoiceOf(kind) !== undefined).toBe(subject === 'shop')
     })
 
     test('and leads to a screen of ours', () => {

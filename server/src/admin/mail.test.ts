@@ -39,7 +39,8 @@ test('every kind is told with its area, when it goes out and who may do without 
   expect(of('digest')).toMatchObject({ readerMaySwitchOff: true })
   expect(of('sale-made')).toMatchObject({ reader: 'staff', area: 'shop', readerMaySwitchOff: true })
   const training = await helena.adminMail.list({ area: 'training', reader: 'person' })
-  expect(training.map(({ id }) => id).sort()).toEqual(['access-given', 'certificate-issued', 'new-lesson'])
+  expect(training).toEqual(kinds.filter(({ area, reader }) => area === 'training' && reader === 'person'))
+  expect(training.map(({ id }) => id)).toContain('certificate-issued')
 })
 
 test('an example is written in the colours of its brand and scheme, without a style sheet', async () => {
