@@ -62,7 +62,7 @@ type Found = Pick<ProductList, 'items' | 'total' | 'categories' | 'types' | 'fac
   more: boolean
 }
 
-/** One page of a product list with its facets, total and last place, in one statement. */
+/** One page of a product list with its facets, total and last place: one statement, and one more before a page far back. */
 export async function findProducts(db: Db, asked: ProductQuery, at: Date, words: string[]): Promise<Found> {
   const window = { brand: asked.brand, at }
   const filters = filtersOf(asked, window)
