@@ -18,7 +18,7 @@ const COMPONENTS = {
 /** Small modules that most pages of the administration share, none of which loads what other pages are made of. */
 const ADMINISTRATION = {
   name: 'administration',
-  test: /[\\/]app[\\/]admin[\\/](record-link|status|use-may|page|screens|enter|screen-failure)\.tsx?$/,
+  test: /[\\/]app[\\/]admin[\\/](record-link|status|use-may|use-polling|page|screens|enter|screen-failure)\.tsx?$/,
 }
 
 /** Modules of `ui/` that most pages show, but not the list of the store. */

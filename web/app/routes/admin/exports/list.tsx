@@ -4,8 +4,6 @@ import {
   EXPORT_STATUS_NAMES,
 } from '@vitrine/contract/admin/data-export'
 import { formatDateTime } from '@vitrine/contract/time'
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import form from '../../../admin/form/form.module.css'
 import type { List } from '../../../admin/list/list.ts'
@@ -15,6 +13,7 @@ import { listLoader } from '../../../admin/list/query.ts'
 import { AdminSkeleton } from '../../../admin/page.tsx'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status, type Tone } from '../../../admin/status.tsx'
+import { usePolling } from '../../../admin/use-polling.ts'
 import { ActionButton } from '../../../admin/use-screen-act.tsx'
 import { sizeText } from '../../../ui/file-words.ts'
 import { followDownload } from '../../../ui/follow-download.ts'
@@ -23,9 +22,6 @@ import type { Route } from './+types/list'
 import classes from './exports.module.css'
 
 const TITLE = 'Exportações'
-/** Milliseconds between two polls of what is being written. */
-const POLL_MS = 1500
-
 const TONES: Readonly<Record<DataExportStatus, Tone>> = {
   waiting: 'waiting',
   running: 'waiting',
@@ -128,14 +124,4 @@ export const ErrorBoundary = ScreenFailure
 export default function Exports({ loaderData }: Route.ComponentProps) {
   usePolling(loaderData.items.some(isUnderWay))
   return <ListScreen list={EXPORTS} page={loaderData} />
-}
-
-/** Reads the screen anew from time to time while something is being written. */
-function usePolling(isOn: boolean): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isOn) return undefined
-    const timer = setInterval(() => void revalidate(), POLL_MS)
-    return () => clearInterval(timer)
-  }, [isOn, revalidate])
 }

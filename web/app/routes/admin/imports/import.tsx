@@ -10,8 +10,8 @@ import {
 import { IMPORT_KINDS } from '@vitrine/contract/admin/import-kinds'
 import type { ImportId } from '@vitrine/contract/ids'
 import { formatDateTime } from '@vitrine/contract/time'
-import { useEffect, useState } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { href, Link } from 'react-router'
 import { AskButton } from '../../../admin/ask.tsx'
 import { recordLoader } from '../../../admin/enter.ts'
 import form from '../../../admin/form/form.module.css'
@@ -21,6 +21,7 @@ import { mappingInput, mappingSections, mappingValues } from '../../../admin/rec
 import { formatWords, IMPORT_TONES, rowsOfKind } from '../../../admin/records/import-words.ts'
 import { ScreenFailure } from '../../../admin/screen-failure.tsx'
 import { Status } from '../../../admin/status.tsx'
+import { usePolling } from '../../../admin/use-polling.ts'
 import { CheckboxField } from '../../../forms/checkbox-field.tsx'
 import { getApi } from '../../../session/api.ts'
 import { Facts } from '../../../ui/facts.tsx'
@@ -29,9 +30,6 @@ import { counted } from '../../../ui/words.ts'
 import type { Route } from './+types/import'
 
 const BACK = { to: href('/admin/importar'), label: 'Importar' }
-/** Milliseconds between two polls of a step that is under way. */
-const POLL_MS = 1500
-
 export const clientLoader = recordLoader((api, id) => api.adminImport.read({ id: id as ImportId }))
 export const HydrateFallback = () => <AdminSkeleton title="Importação" />
 export const ErrorBoundary = ScreenFailure
@@ -44,16 +42,6 @@ export default function Import({ loaderData: read }: Route.ComponentProps) {
   ) : (
     <Step read={read} />
   )
-}
-
-/** Reads the screen anew from time to time while something is under way. */
-function usePolling(isOn: boolean): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isOn) return undefined
-    const timer = setInterval(() => void revalidate(), POLL_MS)
-    return () => clearInterval(timer)
-  }, [isOn, revalidate])
 }
 
 const leadOf = ({ kind, status }: AdminImport) => (
