@@ -1,5 +1,5 @@
 import type { Sort } from '@vitrine/contract/catalog'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openCatalog } from '../../../../test/support/catalog.ts'
 import { writePageStarts } from './page-start.store.ts'
@@ -21,6 +21,11 @@ const FILL = `
     from generate_series(1, 600) n returning id)
   insert into price (id, product_id, brand_id, interval, amount, starts_at)
   select 'prc_far' || id, id, 'main', 'once', 1000 + abs(hashtext(id)) % 40 * 100, '2020-01-01' from made`
+
+/** Takes them out again. */
+const EMPTY = `
+  delete from price where id like 'prc_far%';
+  delete from product where id like 'prd_far%'`
 
 type Query = Parameters<typeof catalog.api.catalog.list>[0]
 const list = (query: Query = {}) => catalog.api.catalog.list(query)
@@ -76,6 +81,7 @@ test.each<Sort>(['relevance', 'newest', 'price', 'price-desc', 'best-selling'])(
     const { pool } = catalog
     const window = { brand: 'main', at: new Date() }
     await pool.query(FILL)
+    onTestFinished(async () => void (await pool.query(EMPTY)))
     const far = await list({ sort, page: 23 })
     const plain = await list({ sort, page: 19 })
     await inTransaction(catalog.db, (tx) => countProducts(tx, window.at))
@@ -87,17 +93,16 @@ test.each<Sort>(['relevance', 'newest', 'price', 'price-desc', 'best-selling'])(
     expect(far.items).toHaveLength(24)
     expect(await items({ page: 23 })).toEqual(far.items)
     const [first] = await items({})
-    await pool.query("update product set status = 'paused' where id = $1", [first!.id])
+    const setStatus = (status: string) =>
+      pool.query('update product set status = $1 where id = $2', [status, first!.id])
+    await setStatus('paused')
+    onTestFinished(async () => void (await setStatus('published')))
     expect(await items({ page: 23 })).toEqual(far.items)
     expect(await items({ page: 19 })).not.toEqual(plain.items)
     expect((await list({ sort, page: 23, type: 'one-off' })).items).not.toEqual(far.items)
     await inTransaction(catalog.db, (tx) => countProducts(tx, window.at))
     const { rows } = await pool.query('select from product_page')
     expect(rows).toEqual([])
-    await pool.query("update product set status = 'published' where id = $1", [first!.id])
-    await pool.query(
-      "delete from price where id like 'prc_far%'; delete from product where id like 'prd_far%'",
-    )
   },
 )
 
