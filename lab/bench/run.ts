@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newId } from '@vitrine/contract/ids'
 import pg from 'pg'
 import { freePort } from '../../scripts/ports.ts'
 import { readSettings } from '../../scripts/product/settings.ts'
 import { startProduct } from '../../scripts/product.ts'
 import { NO_LIMITS } from '../../test/support/limits.ts'
+import { stock } from '../../test/support/stock.ts'
 import { openBuyers } from './buyers.ts'
 import { flood } from './flood.ts'
 import { type Load, load } from './load.ts'
@@ -61,20 +61,10 @@ async function whenCharged(): Promise<void> {
 
 /** A product that one account may buy again and again. */
 async function stockForBench(databaseUrl: string): Promise<string> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const [product, price] = [newId('prd'), newId('prc')]
-  await client.query(
-    `insert into product (id, slug, type, name, summary, cover, category_id, brand_ids, purchase_limit, published_at)
-     select $1, $1, 'one-off', 'Produto da medida', '', cover, category_id, '{main}', 'none', now() from product limit 1`,
-    [product],
-  )
-  await client.query(
-    `insert into price (id, product_id, brand_id, interval, amount, starts_at) values ($1, $2, 'main', 'once', 4990, now())`,
-    [price, product],
-  )
-  await client.end()
-  return price
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const { priceId } = await stock(pool, { name: 'Produto da medida', amount: 4990 })
+  await pool.end()
+  return priceId
 }
 
 const settings = readSettings({
