@@ -6,7 +6,7 @@ import { LongestFirst } from './scripts/test/longest-first.ts'
 process.env.NODE_COMPILE_CACHE ??= compileCache
 
 /** Milliseconds. Generous, because a limit is there to end what hangs: no test passes by being quick. */
-const LIMIT = 60_000
+const LIMIT = 120_000
 
 const common = {
   // A file finds the modules that an earlier one loaded: to load them takes longer than most files take.
@@ -14,7 +14,7 @@ const common = {
   setupFiles: ['test/support/console.setup.ts'],
   testTimeout: LIMIT,
   hookTimeout: LIMIT,
-  expect: { poll: { timeout: LIMIT / 4 } },
+  expect: { poll: { timeout: LIMIT / 8 } },
 }
 const needsDatabase = ['test/freshness.test.ts', 'lab/fire/**/*.test.ts']
 
