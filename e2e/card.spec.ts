@@ -18,7 +18,7 @@ import { expect, expectGoodPage, type Page, test, WIDTHS } from './support/test.
 import { readDatabase } from './support/traces.ts'
 
 for (const width of WIDTHS) {
-  test(`a wrong number is said in the frame, the right one pays in 10 parcels, and none reaches us, at ${width} px`, async ({
+  test(`a wrong number is said in the frame, the right one pays in 10 installments, and none reaches us, at ${width} px`, async ({
     page,
     baseURL,
   }) => {

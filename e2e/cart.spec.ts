@@ -135,7 +135,7 @@ for (const width of WIDTHS)
     await expect(page.getByRole('heading', { name: 'Carrinho', level: 1 })).toBeVisible()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByText('BEMVINDO10', { exact: true })).toBeVisible()
-    // In how many parcels a card pays its gateway tells, once the card is typed.
+    // In how many installments a card pays its gateway tells, once the card is typed.
     await expect(page.getByText(/^ou \d+x de R\$/)).toBeHidden()
     await expectGoodPage(page)
 

@@ -28,21 +28,21 @@ gatewayJourneys({
 
 // gateway-installments.test.ts: the page is told that the card decides, and what it takes is charged.
 for (const width of WIDTHS)
-  test(`the parcels are those that the card takes, at ${width} px`, FIRE_ALONE, async ({ page }) => {
+  test(`the installments are those that the card takes, at ${width} px`, FIRE_ALONE, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await atTheCard(page)
-    const parcels = page.getByLabel('Parcelas')
+    const installments = page.getByLabel('Parcelas')
     const hint = page.getByText(/As parcelas deste cartão aparecem quando você digita o número/)
     await expect(hint).toBeVisible()
-    await expect(parcels.locator('option')).toHaveCount(1)
+    await expect(installments.locator('option')).toHaveCount(1)
     await type(page, { number: '375365153556885', holder: 'APRO DA SILVA' })
-    await expect(parcels.locator('option')).toHaveCount(1)
+    await expect(installments.locator('option')).toHaveCount(1)
     await type(page, { number: '4235647728025682', holder: 'APRO DA SILVA' })
-    await expect(parcels.locator('option')).toHaveCount(6)
+    await expect(installments.locator('option')).toHaveCount(6)
     await expect(hint).toHaveCount(0)
-    await parcels.selectOption('3')
+    await installments.selectOption('3')
     await expect(page.getByText(/^Total R\$.*sem juros/)).toBeVisible()
-    await parcels.selectOption('6')
+    await installments.selectOption('6')
     await expect(page.getByText(/Total a prazo R\$.*juros de R\$.*ao mês, CET .* ao ano/)).toBeVisible()
     await expectGoodPage(page)
     await pay(page)

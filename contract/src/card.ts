@@ -72,7 +72,10 @@ export const takenSentence = (code: DeclineCode | undefined): string | undefined
     ? 'Se o valor aparecer na fatura, ele será estornado pelo banco do cartão.'
     : undefined
 
-/** What installments cost, in one version: the monthly rate of each number of parcels from 1 on, in basis points. */
+/**
+ * What installments cost, in one version: the monthly rate of each number of installments from 1 on, in basis
+ * points.
+ */
 export const InstallmentTable = z.object({
   id: z.string(),
   interestFreeUpTo: z.int(),
@@ -82,16 +85,18 @@ export const InstallmentTable = z.object({
 })
 export type InstallmentTable = z.infer<typeof InstallmentTable>
 
-/** What a product says itself: in how many parcels it may be paid, and up to how many of them bear no interest. */
-export const ProductParcels = z.object({
+/** What a product says itself: in how many installments it may be paid, and how many bear no interest. */
+export const ProductInstallments = z.object({
   productId: idOf('prd', z.string()),
   name: z.string(),
   most: z.int(),
   interestFreeUpTo: z.int(),
 })
-export type ProductParcels = z.infer<typeof ProductParcels>
+export type ProductInstallments = z.infer<typeof ProductInstallments>
 
-/** One offer: `count` parcels, of which only the first may differ, in centavos; rates in basis points. */
+/**
+ * One offer: `count` installments, of which only the first may differ, in centavos; rates in basis points.
+ */
 export const Installments = z.object({
   count: z.int(),
   first: z.int(),
@@ -110,8 +115,11 @@ export const CardSettings = z.object({
   frameUrl: z.url(),
   table: InstallmentTable.nullable(),
   /** Of the products that were asked for, those with terms of their own; `tableFor` puts both together. */
-  own: z.array(ProductParcels),
-  /** Whether the parcels of a card are told by who charges it, by the card; the table is then the most there can be. */
+  own: z.array(ProductInstallments),
+  /**
+   * Whether the installments of a card are told by who charges it, by the card; the table is then the most
+   * there can be.
+   */
   offersByCard: z.boolean(),
   /** Whether cards can be kept for later. */
   keepsCards: z.boolean(),

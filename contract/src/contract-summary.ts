@@ -37,7 +37,7 @@ export const ContractSummary = z.object({
     total: z.int(),
     /** How the sum came about, each reduction by its name; not in those of before. */
     sum: z.array(SumLine).optional(),
-    /** Of a card that is charged in more than one parcel; their interest comes on top of the total. */
+    /** Of a card that is charged in more than one installment; their interest comes on top of the total. */
     installments: z
       .object({ count: z.int(), first: z.int(), each: z.int(), total: z.int(), interest: z.int() })
       .optional(),

@@ -44,7 +44,7 @@ test.each([
   })
 })
 
-test('no parcel is below the least one, and one parcel is always there', () => {
+test('no installment is below the least one, and one installment is always there', () => {
   const counts = (cash: number) => offerInstallments(centavos(cash), tableOf(299)).map(({ count }) => count)
   expect(counts(499)).toEqual([1])
   expect(counts(1499)).toEqual([1, 2])
@@ -52,12 +52,12 @@ test('no parcel is below the least one, and one parcel is always there', () => {
   expect(counts(6000)).toHaveLength(12)
 })
 
-test('without a table, or for what is paid month by month, there is one parcel', () => {
+test('without a table, or for what is paid month by month, there is one installment', () => {
   expect(offerInstallments(centavos(10_000), null)).toHaveLength(1)
   expect(offerInstallments(centavos(10_000), tableOf(299), 1)).toHaveLength(1)
 })
 
-test('parcels add up to the total, and the total to cash and interest, for any sum and table', () => {
+test('installments add up to the total, and the total to cash and interest, for any sum and table', () => {
   const table = fc.record({
     bp: fc.integer({ min: 1, max: 1500 }),
     free: fc.integer({ min: 1, max: 12 }),
@@ -124,14 +124,14 @@ test('an offer that does not add up, or is below the price, is none', () => {
   expect(allowed([ofGateway(2, 50_000, 90_000), ofGateway(3, 30_000), ofGateway(1, 1)])).toHaveLength(1)
 })
 
-test('the rate of parcels is the one they were made with', () => {
+test('the rate of installments is the one they were made with', () => {
   const cash = fc.integer({ min: 10_000, max: 99_999_999 }).map(centavos)
   const ppm = fc.integer({ min: 1000, max: 150_000 })
   fc.assert(
     fc.property(cash, fc.integer({ min: 2, max: 18 }), ppm, (total, count, rate) => {
       const { installment } = priceTable(total, count, rate)
       const { monthlyBp } = impliedRate(total, count, installment)
-      // A centavo of a parcel is more than a basis point where the parcels are small.
+      // A centavo of an installment is more than a basis point where the installments are small.
       const slack = 2 + Math.ceil((20_000 * count) / total)
       expect(Math.abs(monthlyBp - rate / 100)).toBeLessThanOrEqual(slack)
     }),

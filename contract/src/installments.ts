@@ -7,7 +7,7 @@ import { impliedRate, maxInstallments, priceTable, splitInstallments } from './p
 /** 1 bp is 100 parts per million. */
 const PPM_OF_BP = 100
 
-/** A parcel a month, and none after the next charge: what is charged every week or month is paid at once. */
+/** One a month, and none after the next charge: what is charged every week or month is paid at once. */
 export const mostInstallments = (intervals: readonly Interval[]): number => Math.min(...intervals.map(mostOf))
 
 function mostOf(interval: Interval): number {
@@ -16,9 +16,10 @@ function mostOf(interval: Interval): number {
 }
 
 /**
- * In how many parcels a total may be paid and what each costs: without interest up to the table's number, the centavos
- * left over in the first parcel; beyond it by the Price table. Without a table, and for `most` of 1, only the total at
- * once. CDC art. 54-B: number, value, interest in reais and effective yearly rate are all there to be shown.
+ * In how many installments a total may be paid and what each costs: without interest up to the table's
+ * number, the centavos left over in the first installment; beyond it by the Price table. Without a table, and
+ * for `most` of 1, only the total at once. CDC art. 54-B: number, value, interest in reais and effective
+ * yearly rate are all there to be shown.
  */
 export function offerInstallments(
   total: Centavos,
@@ -29,7 +30,7 @@ export function offerInstallments(
   const allowed = maxInstallments(total, centavos(table?.minParcel ?? 1), Math.min(rates.length, most))
   return rates.slice(0, allowed).flatMap((bp, index) => {
     const offer = offerOf(total, index + 1, index < (table?.interestFreeUpTo ?? 1) ? 0 : bp)
-    // A parcel of the Price table may fall below the least one only with a total that is.
+    // An installment of the Price table may fall below the least one only with a total that is.
     return index > 0 && offer.each < (table?.minParcel ?? 1) ? [] : [offer]
   })
 }
@@ -42,8 +43,9 @@ export interface GatewayOffer {
 }
 
 /**
- * What a gateway offers for a card, as far as our table allows it: no more parcels, none below the least one. Its interest
- * is the gateway's own and stands on top of the total. All at once costs the total, whatever is offered.
+ * What a gateway offers for a card, as far as our table allows it: no more installments, none below the least
+ * one. Its interest is the gateway's own and stands on top of the total. All at once costs the total,
+ * whatever is offered.
  */
 export function allowOffers(
   total: Centavos,
@@ -60,7 +62,7 @@ export function allowOffers(
   return [offerOf(total, 1, 0), ...parted.map((offer) => withRate(total, offer))]
 }
 
-/** The parcels make up the total; what is left over by rounding stands in the first one. */
+/** The installments make up the total; what is left over by rounding stands in the first one. */
 const isSum = (total: Centavos, each: Centavos, count: number): boolean =>
   Math.abs(total - multiply(each, count)) < count
 
@@ -71,7 +73,7 @@ function withRate(cash: Centavos, { count, each, total }: GatewayOffer): Install
   return { count, first: subtract(total, multiply(each, count - 1)), each, total, interest, ...rates }
 }
 
-/** The same table for somebody who can charge in so many parcels at most. */
+/** The same table for somebody who can charge in so many installments at most. */
 export const upTo = (table: InstallmentTable, most: number): InstallmentTable => ({
   ...table,
   rates: table.rates.slice(0, most),

@@ -28,7 +28,7 @@ test('what a plan comes to in a month is the same whatever part of a year it is 
     expect(monthlyAmount(centavos(amounts[interval]), CYCLES[interval]), interval).toBe(13_00)
 })
 
-test('no parcel comes after the next charge', () => {
+test('no installment comes after the next charge', () => {
   expect(PLANS.map((interval) => mostInstallments([interval]))).toEqual([1, 1, 2, 3, 6, Infinity])
   expect(mostInstallments(['once', 'quarter'])).toBe(3)
   expect(mostInstallments([])).toBe(Infinity)

@@ -15,13 +15,13 @@ export const ORDER_ALLOWS = {
 export const toPay = (order: { total: number; credit: number }): Centavos =>
   centavos(order.total - order.credit)
 
-/** What was charged for an order in money, the interest of its card's parcels included; in centavos. */
+/** What was charged for an order in money, the interest of its card's installments included; in centavos. */
 export const chargedOf = (order: Parameters<typeof toPay>[0] & { interest?: number }): Centavos =>
   centavos(toPay(order) + (order.interest ?? 0))
 
 const UNPAID: readonly PaymentStatus[] = OPEN_PAYMENT
 
-/** What the parcels of the card cost that paid an order, or is about to; in centavos. */
+/** What the installments of the card cost that paid an order, or is about to; in centavos. */
 export const interestOf = ({
   interest,
   payment,

@@ -62,7 +62,7 @@ export const OrderSummary = z.object({
   total: z.int(),
   /** Of the total, what is paid with store credit. */
   credit: z.int().default(0),
-  /** Charged beside the total: the interest of the card's parcels that paid it. */
+  /** Charged beside the total: the interest of the card's installments that paid it. */
   interest: z.int().default(0),
   placedAt: z.iso.datetime(),
   /** Of what the product places: it does not end by itself before its subscription is cancelled. */

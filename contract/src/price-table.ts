@@ -47,7 +47,7 @@ export function priceTable(cash: Centavos, count: number, monthlyPpm: number): P
 const yearlyBp = (rate: bigint): number =>
   Number(divideHalfUp(((MILLION + rate) ** 12n - MILLION ** 12n) * 10_000n, MILLION ** 12n))
 
-/** What parcels that somebody else asks for cost: the rates that CDC art. 54-B wants told, in basis points. */
+/** What installments of somebody else cost: the rates that CDC art. 54-B wants told, in basis points. */
 interface ImpliedRate {
   monthlyBp: number
   effectiveYearlyBp: number
@@ -57,8 +57,8 @@ interface ImpliedRate {
 const MOST_PPM = 100_000_000
 
 /**
- * The monthly rate that makes so many parcels out of a cash price (Price table), to a millionth; nothing where they do
- * not come to more than it.
+ * The monthly rate that makes so many installments out of a cash price (Price table), to a millionth; nothing
+ * where they do not come to more than it.
  */
 export function impliedRate(cash: Centavos, count: number, installment: Centavos): ImpliedRate {
   if (multiply(installment, count) <= cash) return { monthlyBp: 0, effectiveYearlyBp: 0 }

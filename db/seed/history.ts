@@ -23,7 +23,7 @@ export interface Purchase {
   /** What became of it; paid, unless said otherwise. */
   outcome?: Outcome
   document?: string
-  /** In how many parcels a card pays. */
+  /** In how many installments a card pays. */
   installments?: number
   /** Of its refund. */
   protocol?: string
@@ -183,7 +183,7 @@ function endToEndId(at: Date, id: string): string {
   return `E99999008${minute}${id.slice(-11)}`
 }
 
-/** What a payment costs its buyer by its method: in parcels, interest from the second one on. */
+/** What a payment costs its buyer by its method: in installments, interest from the second one on. */
 function chargeOf({ method, subtotal, discount, installments = 1 }: Facts) {
   const price = centavos(subtotal - discount)
   if (method !== 'card') return { amount: price }

@@ -10,8 +10,8 @@ import { insertRows } from './insert.ts'
 import { installmentRows } from './installment-rows.ts'
 import { fileRows, mediaRows } from './material/index.ts'
 import { offerRows } from './offer-rows.ts'
-import { parcelRows } from './parcel-rows.ts'
 import { peopleRows } from './people-rows.ts'
+import { productInstallmentRows } from './product-installment-rows.ts'
 import { taxRows } from './tax-rows.ts'
 import { openedOn, termsRows } from './terms.ts'
 
@@ -60,7 +60,7 @@ async function fill(client: pg.Client, now: Date): Promise<void> {
     coupon,
     offer: offerRows(ids, coupon, now),
     installment_table,
-    product_installment: parcelRows(ids, now),
+    product_installment: productInstallmentRows(ids, now),
     tax_rule: taxRows(now),
     ...clientAppRows(now),
   })

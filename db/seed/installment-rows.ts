@@ -1,7 +1,10 @@
 import { newId } from '@vitrine/contract/ids'
 import { DAY_MS } from '@vitrine/contract/time'
 
-/** Cards in up to 12 parcels of at least R$ 5,00, the first at once without interest, then at 2,99% a month. */
+/**
+ * Cards in up to 12 installments of at least R$ 5,00, the first at once without interest, then at 2,99% a
+ * month.
+ */
 export const installmentRows = (now: Date) => [
   {
     id: newId('itb', now.getTime()),

@@ -75,7 +75,7 @@ export function gatewayJourneys({ cards, type, code, problem, question }: Journe
   for (const width of WIDTHS) {
     // gateway-cards.test.ts, gateway-saved-cards.test.ts: kept, it pays by its code; card.spec.ts walks the screens.
     test(
-      `a card that is typed anew pays in 10 parcels, is kept, pays by its code and is removed, at ${width} px`,
+      `a card that is typed anew pays in 10 installments, is kept, pays by its code and is removed, at ${width} px`,
       FIRE_ALONE,
       async ({ page, gatewayShop }) => {
         // Two purchases and the screen of the saved cards.

@@ -130,7 +130,7 @@ test('every test card is one that a frame takes', () => {
   }
 })
 
-test('an order waits to be processed, is charged in parcels, and its key is for one question', async () => {
+test('an order waits to be processed, is charged in installments, and its key is for one question', async () => {
   const wanted = byCard('um', await typeCard('5031433215406351'), 10)
   const first = await call('POST /v1/orders', wanted, 'the-key')
   expect(first).toMatchObject({ status: 201, body: { status: 'created', external_reference: 'um' } })

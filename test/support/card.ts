@@ -30,8 +30,8 @@ const outcomeOf = (name: CardName): Outcome =>
   name === 'noFunds' ? { declines: 'insufficient_funds' } : 'approved'
 
 /**
- * A card typed into the frame, for one charge of `total` in so many parcels: as Mercado Pago offers them, or as the
- * table of the shop does where its cards are charged by a gateway that has none.
+ * A card typed into the frame, for one charge of `total` in so many installments: as Mercado Pago offers
+ * them, or as the table of the shop does where its cards are charged by a gateway that has none.
  */
 export async function typeCard(
   shop: Pick<Shop, 'bank' | 'gateway' | 'client'>,

@@ -22,7 +22,7 @@ export const addFeeRule = added(rules.addFeeRule)
 export const addCardFeeTable = added(rules.addCardFeeTable)
 export const addMethodDiscount = added(rules.addMethodDiscount)
 export const addPlanDiscount = added(rules.addPlanDiscount)
-export const addProductParcels = added(rules.addProductParcels)
+export const addProductInstallments = added(rules.addProductInstallments)
 
 export const endRule = (app: App, kind: VersionedRule, id: string, lastOn: CalendarDay): Promise<void> =>
   write(app, (tx, hand) => rules.endRule(app, tx, { kind, id, lastOn }, hand))

@@ -78,7 +78,7 @@ export const SHOP_SECRETS = {
   DATA_SECRET: 'only-for-tests-only-for-tests-only-for-tests',
 }
 
-/** Stripe charges the cards: its parcels are those of the table of the shop, with its interest. */
+/** Stripe charges the cards: its installments are those of the table of the shop, with its interest. */
 export const BY_STRIPE = { open: openStripe, name: 'stripe', webhook: '/api/webhooks/stripe' } as const
 
 /** Where charges by Pix are asked for. */

@@ -128,7 +128,10 @@ async function giveCourse(pool: pg.Pool, productId: string): Promise<void> {
   await pool.query('insert into product_course values ($1, $2)', [productId, courseId])
 }
 
-/** Cards in up to 12 parcels of at least R$ 5,00, the first at once, then at 2,99% a month, unless said otherwise. */
+/**
+ * Cards in up to 12 installments of at least R$ 5,00, the first at once, then at 2,99% a month, unless said
+ * otherwise.
+ */
 export async function offerInstallments(pool: pg.Pool, interestFreeUpTo = 1): Promise<string> {
   const id = newId('itb')
   await pool.query(

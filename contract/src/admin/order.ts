@@ -83,7 +83,7 @@ export const AdminOrder = z.object({
       reference: z.string(),
       received: z.int().optional(),
       fee: z.int().optional(),
-      /** Of a card: what stands on it, and in how many parcels. */
+      /** Of a card: what stands on it, and in how many installments. */
       card: CardPayment.shape.card,
       installments: CardPayment.shape.installments.pick({ count: true, first: true, each: true }).optional(),
     }),

@@ -16,7 +16,7 @@ export const VERSIONED_RULES = [
   'plan-discount',
 ] as const
 export type VersionedRule = (typeof VERSIONED_RULES)[number]
-/** Those of which a version that has not begun is given up: the parcels of cards end when others begin. */
+/** Those of which a version that has not begun is given up: installments of cards end when others begin. */
 export const WITHDRAWN_RULES = [...VERSIONED_RULES, 'installments'] as const
 export type WithdrawnRule = (typeof WITHDRAWN_RULES)[number]
 
@@ -164,7 +164,7 @@ export const FeeInput = checked(FeeFields, [
   ],
 ])
 
-/** One line of an acquirer's table: what it keeps of a card that pays in so many parcels. */
+/** One line of an acquirer's table: what it keeps of a card that pays in so many installments. */
 const CardFee = z.strictObject({
   installmentsFrom: count(18, 'Use de 1 a 18 parcelas'),
   installmentsTo: count(18, 'Use de 1 a 18 parcelas'),
@@ -202,7 +202,7 @@ export const CardFeesInput = z
     })
   })
 
-/** In how many parcels cards pay, for the whole shop. */
+/** In how many installments cards pay, for the whole shop. */
 export const InstallmentsInput = checked(
   z.strictObject({
     startsOn: Day,
@@ -228,7 +228,7 @@ export const InstallmentsInput = checked(
   ],
 )
 
-/** The parcels of one product; those of the shop hold where a product has none of its own. */
+/** The installments of one product; those of the shop hold where a product has none of its own. */
 export const ProductInstallmentsInput = checked(
   z.strictObject({
     productId: idOf('prd', z.string({ error: 'Escolha o produto' }).max(40)),

@@ -106,7 +106,7 @@ export const SaleAnswer = z.object({
   quote: Quote,
   /** Centavos, as every amount here. */
   buyerPays: z.int(),
-  /** Of a card: in which parcels, with the interest that is in `buyerPays`. */
+  /** Of a card: in which installments, with the interest that is in `buyerPays`. */
   installments: Installments.optional(),
   /** Why the coupon that was asked about does not count. */
   couponSays: z.string().optional(),

@@ -242,7 +242,7 @@ test('a row of the audit log that was changed in the database is found', async (
   expect(await helena.adminAudit.verify({})).toEqual({ ...whole, damage: [{ kind: 'row-changed', seq: 3 }] })
 })
 
-test('the page names who bought, what took something off, and the card with its parcels', async () => {
+test('the page names who bought, what took something off, and the card with its installments', async () => {
   const { priceId, productId } = await stock(shop.parts.pool, { name: 'Curso de fotografia', amount: 60_000 })
   const base = { kind: 'percent', brandIds: ['main'], startsAt: '2026-01-01T03:00:00Z' } as const
   const offers = [

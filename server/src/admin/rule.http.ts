@@ -7,7 +7,7 @@ import { sentenceOf } from '@vitrine/contract/refusals'
 import { type CalendarDay, calendarDay } from '@vitrine/contract/time'
 import { refuseUnknownBrands } from '#brand'
 import { editedProduct, nameProducts } from '#catalog'
-import { mostParcels } from '#checkout'
+import { installmentLimit } from '#checkout'
 import { api, type Call } from '#http/call.ts'
 import type { App } from '#kernel/app-context.ts'
 import type { ChangeActor } from '#kernel/change.ts'
@@ -19,7 +19,7 @@ import {
   addInstallmentTable,
   addMethodDiscount,
   addPlanDiscount,
-  addProductParcels,
+  addProductInstallments,
   addTaxRule,
   endRule,
   withdrawInstallmentTable,
@@ -95,7 +95,7 @@ export const adminRuleHttp = {
   addProductInstallments: api.adminRule.addProductInstallments.handler(async ({ input, context }) => {
     const name = await nameOf(context.app.db, input.productId)
     return make(context, { action: 'product-installments', name }, input, (tx, actor) =>
-      addProductParcels(context.app, tx, { ...input, ...daysOf(input) }, actor),
+      addProductInstallments(context.app, tx, { ...input, ...daysOf(input) }, actor),
     )
   }),
   addMethodDiscount: api.adminRule.addMethodDiscount.handler(({ input, context }) =>
@@ -144,11 +144,11 @@ async function itemOf(app: App, { brandId, productId, interval, serviceCode, on 
   return { productId, name, type, interval, amount, ...(serviceCode && { serviceCode }) }
 }
 
-/** A sale by the engine that charges. Refuses as `itemOf`, and parcels that the brand does not take. */
+/** A sale by the engine that charges. Refuses as `itemOf`, and installments that the brand does not take. */
 async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
   const { brandId, cardBrand, coupon, customer, municipality, on, method, installments } = input
   await refuseUnknownBrands(app.db, [brandId])
-  if (method === 'card' && installments > (await mostParcels(app, brandId)))
+  if (method === 'card' && installments > (await installmentLimit(app, brandId)))
     throw new Refused('checkout.installments-unavailable')
   const item = await itemOf(app, input)
   const place = municipality ? parseMunicipality(municipality) : undefined
@@ -162,7 +162,7 @@ async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
     ...(cardBrand && { cardBrand }),
     ...(coupon && { coupon }),
   })
-  const { quote, buyerPays, parcels, fee, taxes, net, couponRefusal, partOfDay } = answer
+  const { quote, buyerPays, installments: offer, fee, taxes, net, couponRefusal, partOfDay } = answer
   return {
     quote,
     buyerPays,
@@ -170,7 +170,7 @@ async function answerSale(app: App, input: SaleInput): Promise<SaleAnswer> {
     partOfDay,
     taxes: taxes.map(({ label, amount }) => ({ label, amount })),
     fee: { amount: fee.amount, availableOn: fee.availableOn },
-    ...(parcels && { installments: parcels }),
+    ...(offer && { installments: offer }),
     ...(couponRefusal && { couponSays: sentenceOf(couponRefusal) }),
   }
 }

@@ -62,15 +62,15 @@ test('what has not begun is given up, and stays to be seen', async () => {
   expect(await refusalOf(helena.adminRule.withdraw(coming))).toBe('not-found')
 })
 
-test('other parcels end those before, also on the same day, and those to come are not passed', async () => {
-  const parcels = { most: 12, interestFreeUpTo: 3, monthlyBp: 299, minParcel: 500, reason }
-  await helena.adminRule.addInstallments({ ...parcels, startsOn: day })
-  await helena.adminRule.addInstallments({ ...parcels, most: 6, startsOn: addDays(day, 5) })
+test('other installments end those before, also on the same day, and those to come are not passed', async () => {
+  const table = { most: 12, interestFreeUpTo: 3, monthlyBp: 299, minParcel: 500, reason }
+  await helena.adminRule.addInstallments({ ...table, startsOn: day })
+  await helena.adminRule.addInstallments({ ...table, most: 6, startsOn: addDays(day, 5) })
   expect((await helena.adminRule.read({})).installments).toMatchObject([
     { state: 'coming', most: 6, endsAt: null },
     { state: 'current', most: 12, interestFreeUpTo: 3, monthlyBp: 299, minParcel: 500 },
   ])
-  const before = helena.adminRule.addInstallments({ ...parcels, startsOn: addDays(day, 3) })
+  const before = helena.adminRule.addInstallments({ ...table, startsOn: addDays(day, 3) })
   expect(await refusalOf(before)).toBe('price-rule.overlap')
 
   const [coming, current] = (await helena.adminRule.read({})).installments
@@ -79,7 +79,7 @@ test('other parcels end those before, also on the same day, and those to come ar
   await giveUp(coming!.id)
   expect((await helena.adminRule.read({})).installments[0]).toEqual({ ...current, endsAt: null })
   expect(await refusalOf(giveUp(coming!.id))).toBe('not-found')
-  await helena.adminRule.addInstallments({ ...parcels, startsOn: addDays(day, 3) })
+  await helena.adminRule.addInstallments({ ...table, startsOn: addDays(day, 3) })
 })
 
 test.each([
@@ -110,7 +110,7 @@ test('a sale says what is paid, what is kept of it and what is left, by the rule
   expect(await refusalOf(helena.adminRule.simulate({ ...sale, productId: 'prd_x' }))).toBe('product.unknown')
 })
 
-test('a table of an acquirer holds by parcels and by brand, in what is simulated and in what is booked', async () => {
+test('a table of an acquirer holds by installments and by brand, in what is simulated and in what is booked', async () => {
   const { productId } = await stock(shop.parts.pool, { name: 'Mentoria', amount: 100_000 })
   await helena.adminRule.addInstallments({
     most: 12,
@@ -158,7 +158,7 @@ test('a table of an acquirer holds by parcels and by brand, in what is simulated
 
 test.each([
   [
-    'a line that leaves parcels out',
+    'a line that leaves installments out',
     [
       [1, 1],
       [3, 6],
@@ -166,14 +166,14 @@ test.each([
     1,
   ],
   [
-    'a line that says parcels once more',
+    'a line that says installments once more',
     [
       [1, 6],
       [6, 12],
     ],
     1,
   ],
-  ['a table that does not begin with one parcel', [[2, 12]], 0],
+  ['a table that does not begin with one installment', [[2, 12]], 0],
   [
     'a line that ends before it begins',
     [
@@ -182,8 +182,8 @@ test.each([
     ],
     1,
   ],
-] as const)('%s is refused at its line', async (_name, parcels, nth) => {
-  const lines = parcels.map(([installmentsFrom, installmentsTo]) => ({
+] as const)('%s is refused at its line', async (_name, ranges, nth) => {
+  const lines = ranges.map(([installmentsFrom, installmentsTo]) => ({
     installmentsFrom,
     installmentsTo,
     bp: 100,

@@ -218,7 +218,7 @@ export const ORDER_SHEET: Sheet<OrderSheetRow> = {
     ['Contestado', ({ money }) => reais(money.chargedBack)],
     ['Líquido', ({ money }) => reais(money.net)],
     ['Forma', ({ method }) => method && METHOD_NAMES[method]],
-    ['Parcelas', ({ parcels }) => parcels],
+    ['Parcelas', ({ installments }) => installments],
     ['Nota fiscal', ({ note }) => note && FISCAL_NOTE_NAMES[note.status]],
     ['Número da nota', ({ note }) => note?.number],
   ],

@@ -31,7 +31,7 @@ const simulate = (installments: number) =>
     on,
   })
 
-test.each([1, 6, 12])('in %i parcels the buyer pays what the checkout charges', async (count) => {
+test.each([1, 6, 12])('in %i installments the buyer pays what the checkout charges', async (count) => {
   const sale = await simulate(count)
   const order = await orderByCard(shop, await newBuyer(shop), sold.priceId, { count })
   const [attempt] = (await helena.adminOrder.read({ id: order.id })).attempts
@@ -48,7 +48,7 @@ test('what the checkout does not offer is not simulated either', async () => {
   expect(await refusalOf(simulate(18))).toBe('checkout.installments-unavailable')
 })
 
-test('the parcels of the product, and a coupon that began today, count as they do for a buyer', async () => {
+test('the installments of the product, and a coupon that began today, count as they do for a buyer', async () => {
   const { productId } = sold
   const request = { productId, most: 6, interestFreeUpTo: 6, startsOn: on, reason: 'seis sem juros' }
   await helena.adminRule.addProductInstallments(request)

@@ -34,7 +34,10 @@ const CHALLENGE = pageOf(
 /** What the page around the question waits for (manual, "3DS 2.0 com Orders"). */
 const COMPLETE = pageOf('<script>window.parent.postMessage({ status: "COMPLETE" }, "*")</script>')
 
-/** What a browser asks for: the script, its fields, tokens, parcels, the issuer's question. Undefined for anything else. */
+/**
+ * What a browser asks for: the script, its fields, tokens, installments, the issuer's question. Undefined for
+ * anything else.
+ */
 export function answerBrowser(mp: MercadoPago, call: Call): Answer | undefined {
   const { method, path, query } = call
   if (path === '/js/v2') return scriptNamed('mercado-pago.js')

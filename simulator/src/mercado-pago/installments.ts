@@ -13,7 +13,7 @@ export const brandNameOf = (digits: string): string | undefined => {
   return brand === 'mastercard' ? 'master' : brand
 }
 
-/** Up to how many parcels an issuer takes, by the first digits of its cards; the others take one. */
+/** Up to how many installments an issuer takes, by the first digits of its cards; the others take one. */
 const LONGEST: Record<string, number> = { 503143: 12, 548392: 12, 423564: 6, 506776: 12, 400000: 12 }
 const INTEREST_FREE = 3
 
@@ -23,7 +23,7 @@ interface PayerCost {
   total: Centavos
 }
 
-/** What the holder of a card pays: three parcels without interest, then 2% more with each one. */
+/** What the holder of a card pays: three installments without interest, then 2% more with each one. */
 export function payerCosts(bin: string, amount: Centavos): PayerCost[] {
   return Array.from({ length: LONGEST[bin.slice(0, 6)] ?? 1 }, (_, index) => {
     const count = index + 1
@@ -35,7 +35,7 @@ export function payerCosts(bin: string, amount: Centavos): PayerCost[] {
 
 const OPEN = { 'access-control-allow-origin': '*' }
 
-/** `GET /v1/payment_methods/installments`: in how many parcels a card pays an amount, by its first digits. */
+/** `GET /v1/payment_methods/installments`: in how many a card pays an amount, by its first digits. */
 export function installmentsOf(query: URLSearchParams): Answer {
   const bin = query.get('bin') ?? ''
   const amount = query.get('amount') ?? ''

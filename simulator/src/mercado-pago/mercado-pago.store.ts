@@ -9,7 +9,7 @@ export type Order = Omit<OrderResponse, 'api_response'>
 export interface OrderFacts {
   /** Grows with each change: a notice tells of one version of an order. */
   version: number
-  /** The counts of parcels that the seller pays the interest of. */
+  /** The counts of installments that the seller pays the interest of. */
   interestFree: readonly number[]
   payer: { name: string; document: string; address: string | null }
   /** Until when the issuer waits for its customer. */

@@ -28,7 +28,10 @@ export function move({ order, facts }: OrderRecord, status: string, detail: stri
     Object.assign(payment, { status, status_detail: detail })
 }
 
-/** The money is there. Its interest is Mercado Pago's, but for the parcels that the seller pays the interest of. */
+/**
+ * The money is there. Its interest is Mercado Pago's, but for the installments that the seller pays the
+ * interest of.
+ */
 export function settle(mp: MercadoPago, record: OrderRecord): OrderRecord {
   const { order, facts } = record
   move(record, 'processed', 'accredited')

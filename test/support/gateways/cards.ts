@@ -14,8 +14,8 @@ export interface CardsStandIn {
   kept: KeptStandIn
   /** The holder of a card that is added answers their issuer; the id is the shop's. */
   answerSetup?(id: string, isYes: boolean): void
-  /** In how many parcels a txid was charged, and what its holder pays in all, in centavos. */
-  parcelsOf(txid: string): { count: number; total: number }
+  /** In how many installments a txid was charged, and what its holder pays in all, in centavos. */
+  installmentsOf(txid: string): { count: number; total: number }
   /** The issuer's customer answers; resolves to the event that is then to be sent. */
   answer(txid: string, isYes: boolean): object
   /** Whoever looks at the charge decides, or its time is over; resolves to the event that is then to be sent. */

@@ -124,7 +124,7 @@ function cardsOf(
       return `${brandNameOf(number)}-${addToken(mp, { card, hasCode: true }).id}`
     },
     kept: keptOf(mp),
-    parcelsOf(txid) {
+    installmentsOf(txid) {
       const { payment_method, paid_amount } = paymentOf(mp.store.ordersOf(txid)[0]!.order)!
       return { count: payment_method?.installments ?? 0, total: fromDecimal(paid_amount ?? '0.00') }
     },

@@ -150,7 +150,7 @@ export function stripeCards({ charges, intentOf, settle, notify, send }: StripeW
     type: (outcome = 'approved', number = undefined) => newToken(outcome, number).id,
     kept,
     answerSetup: setups.answerSetup,
-    parcelsOf(txid) {
+    installmentsOf(txid) {
       const intent = intentOf(txid)
       const details = charges.get(String(intent.latest_charge))?.payment_method_details
       return {

@@ -87,6 +87,6 @@ export const priceText = ({
     .filter(Boolean)
     .join(' ')
 
-export { parcelsText } from '@vitrine/contract/parcel-words'
+export { installmentsText } from '@vitrine/contract/installment-words'
 
 export const brl = (amount: number): string => formatBrl(centavos(amount))

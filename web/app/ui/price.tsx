@@ -1,7 +1,7 @@
 import type { Price as PriceData } from '@vitrine/contract/catalog'
+import type { InstallmentWords } from '@vitrine/contract/installment-words'
 import { introductoryTime } from '@vitrine/contract/introductory-price'
 import { centavos, formatBrl } from '@vitrine/contract/money'
-import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import classes from './price.module.css'
 import { PER, setupFeeText, trialText } from './words.ts'
 
@@ -10,15 +10,15 @@ interface PriceProps {
   size?: 'small' | 'large'
   /** The lowest of several. */
   from?: boolean
-  /** In how many parcels it may be paid instead. */
-  parcels?: ParcelWords | undefined
+  /** In how many installments it may be paid instead. */
+  installments?: InstallmentWords | undefined
 }
 
 /**
  * The price à vista, with the older one and the day on which the offer ends, and what is charged once besides. After an
  * introductory price the other one is as large. Amounts never break over lines.
  */
-export function Price({ price, size = 'small', from = false, parcels }: PriceProps) {
+export function Price({ price, size = 'small', from = false, installments }: PriceProps) {
   const { interval, introductory } = price
   return (
     <p className={`${classes.price} ${classes[size]}`}>
@@ -39,13 +39,13 @@ export function Price({ price, size = 'small', from = false, parcels }: PricePro
       {price.setupFee && (
         <span className={classes.note}>{setupFeeText(price.setupFee)}, cobrada uma vez</span>
       )}
-      {parcels && <Parcels {...parcels} />}
+      {installments && <InstallmentOffer {...installments} />}
     </p>
   )
 }
 
-/** Broken between the parcels and what they cost, where there is no room for both. */
-export const Parcels = ({ offer, cost }: ParcelWords) => (
+/** Broken between the installments and what they cost, where there is no room for both. */
+export const InstallmentOffer = ({ offer, cost }: InstallmentWords) => (
   <span className={classes.note}>
     <span className={classes.whole}>{offer}</span> {cost && <span className={classes.whole}>{cost}</span>}
   </span>

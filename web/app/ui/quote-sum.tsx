@@ -4,7 +4,7 @@ import type { FutureCharge } from '@vitrine/contract/future-charge'
 import { paymentAdjustments } from '@vitrine/contract/order-rules'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import type { ReactNode } from 'react'
-import { brl, parcelsText } from './labels.ts'
+import { brl, installmentsText } from './labels.ts'
 import classes from './quote-sum.module.css'
 import { Sum } from './sum.tsx'
 
@@ -14,7 +14,7 @@ interface QuoteSumProps {
   total: number
   /** Of the total, what store credit pays. */
   credit?: number
-  /** Charged beside the total, for the parcels of the card that paid. */
+  /** Charged beside the total, for the installments of the card that paid. */
   interest?: number
   /** What it brought beside its amount. */
   payment?: Parameters<typeof paymentAdjustments>[1]
@@ -24,7 +24,7 @@ interface QuoteSumProps {
   taxes?: QuoteTaxes | undefined
   /** Looking back on what was paid, not forward. */
   paid?: boolean
-  /** The parcels of a card, where it is charged in more than one: what all come to, with their interest. */
+  /** Of a card that is charged in more than one installment: what all come to, with their interest. */
   byCard?: Installments | null
 }
 
@@ -46,7 +46,7 @@ export function QuoteSum(props: QuoteSumProps) {
           }}
         />
       )}
-      {byCard && <ByCard parcels={byCard} />}
+      {byCard && <ByCard installments={byCard} />}
       {later.length > 0 && <Later charges={later} />}
       {taxes && <Taxes taxes={taxes} />}
     </div>
@@ -54,12 +54,14 @@ export function QuoteSum(props: QuoteSumProps) {
 }
 
 /** What is charged in the end is the sum that stands out. */
-const ByCard = ({ parcels }: { parcels: Installments }) => (
+const ByCard = ({ installments }: { installments: Installments }) => (
   <Sum
-    lines={parcels.interest > 0 ? [{ label: 'Juros do parcelamento', amount: parcels.interest }] : []}
+    lines={
+      installments.interest > 0 ? [{ label: 'Juros do parcelamento', amount: installments.interest }] : []
+    }
     total={{
-      label: `Total em ${parcelsText(parcels)}${parcels.interest > 0 ? '' : ' sem juros'}`,
-      amount: parcels.total,
+      label: `Total em ${installmentsText(installments)}${installments.interest > 0 ? '' : ' sem juros'}`,
+      amount: installments.total,
     }}
   />
 )

@@ -1,9 +1,9 @@
 import type { Brand } from '@vitrine/contract/brand'
 import { declineSentence, takenSentence } from '@vitrine/contract/card'
 import { idOf } from '@vitrine/contract/id-schema'
+import { splitChargeText } from '@vitrine/contract/installment-words'
 import type { Order } from '@vitrine/contract/order'
 import { chargedOf, interestOf } from '@vitrine/contract/order-rules'
-import { installmentText } from '@vitrine/contract/parcel-words'
 import type { Payment } from '@vitrine/contract/payment'
 import type { Refund } from '@vitrine/contract/refund'
 import { asksDestination } from '@vitrine/contract/refund-rules'
@@ -186,13 +186,14 @@ async function paymentConfirmed({ app, to, props }: MessageContext): Promise<Mai
     ),
   )
   const received = chargedOf(order) + (payment?.lateCharges ?? 0)
-  const paid = { paidAt, method: payment?.method, parcels: parcelsOf(order), received, opened }
+  const paid = { paidAt, method: payment?.method, parcels: installmentsOf(order), received, opened }
   return { kind: 'payment-confirmed', to, reference: order.id, props: { ...props, ...paid } }
 }
 
-const parcelsOf = ({ payment }: Order): string | undefined => installmentText(payment?.card?.installments)
+const installmentsOf = ({ payment }: Order): string | undefined =>
+  splitChargeText(payment?.card?.installments)
 
-/** What parcels of a card cost is said before they are paid, too. */
+/** What installments of a card cost is said before they are paid, too. */
 const withInterest = (order: Order): Order => ({ ...order, interest: interestOf(order) })
 
 /** Each thing once, in however many periods it was given. */

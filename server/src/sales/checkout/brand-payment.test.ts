@@ -75,7 +75,7 @@ test('a brand offers what it says, and what it does not say it inherits', async 
   await expect.poll(() => methods(BRAND)).toEqual(['pix', 'card', 'boleto'])
 })
 
-test('another method and more parcels are refused, and nothing is written', async () => {
+test('another method and more installments are refused, and nothing is written', async () => {
   await say(BRAND, { methods: ['card'], maxInstallments: 2 })
   await expect.poll(() => methods(BRAND)).toEqual(['card'])
   const buyer = await cartOf()
@@ -106,7 +106,7 @@ test('an order that waits is paid by no method that the brand left meanwhile', a
   await say(BRAND, {})
 })
 
-test('a method that is none and parcels beyond the table’s are refused at the field; no method chosen is none said', async () => {
+test('a method that is none and installments beyond the table’s are refused at the field; no method chosen is none said', async () => {
   const { isFirst: _, ...brand } = await helena.adminBrand.read({ id: BRAND })
   const fields = async (more: object) => {
     const problem = await problemOf(helena.adminBrand.edit({ ...brand, reason: 'Outras formas', ...more }))

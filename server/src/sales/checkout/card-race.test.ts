@@ -76,7 +76,7 @@ test('one order paid by twenty cards at once is charged once; without lock and k
         dueOn: null,
         description: 'sem trava',
         payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
-        card: { token: other.cards[i]!.token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url },
+        card: { token: other.cards[i]!.token, installments: 1, installmentsBy: 'shop', returnUrl: shop.url },
       }),
     ),
   )

@@ -10,7 +10,7 @@ import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 import type { LockedOrder } from '#order'
 import { ORDER_TABLES } from '#order'
 import { overdueFeesJson } from '#payment'
-import type { OverdueRules, ParcelsBy } from '#payment-provider'
+import type { InstallmentsBy, OverdueRules } from '#payment-provider'
 import { idRecOf, type OfferedMandate, offeredMandate } from '#pix-mandate'
 
 export interface Claim {
@@ -66,7 +66,7 @@ export interface ChargeFacts {
   seller: string
   /** Of a card. */
   installments: number | null
-  parcelsBy: ParcelsBy
+  installmentsBy: InstallmentsBy
   /** Of a debit by Pix Automático: the authorisation, as its bank calls it. */
   idRec: string | null
   /** Of a code that is to show an authorisation as well. */
@@ -78,7 +78,7 @@ export async function findChargeFacts(db: Db, paymentId: string): Promise<Charge
   const { rows } = await sql<ChargeFacts>`
     select p.status, p.method, p.provider, p.txid, p.amount, p.due_on as "dueOn", ${overdueFeesJson} as late, p.expires_at as "expiresAt", o.id as "orderId", p.carried_by is not null as "isCarried", o.due_on is not null as "isDue", o.account_id as "accountId",
       o.code, o.buyer_name as name, o.buyer_document as document, o.buyer_email as email,
-      coalesce(p.payer_address, o.buyer_address) as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "parcelsBy", ${idRecOf(sql`p.pix_mandate_id`)} as "idRec", ${offeredMandate(sql`p.id`)} as offers
+      coalesce(p.payer_address, o.buyer_address) as address, o.brand_id as "brandId", b.name as seller, p.installments, p.parcels_by as "installmentsBy", ${idRecOf(sql`p.pix_mandate_id`)} as "idRec", ${offeredMandate(sql`p.id`)} as offers
     from payment p join purchase_order o on o.id = p.order_id join storefront b on b.id = o.brand_id
     where p.id = ${paymentId}`.execute(db)
   return rows[0]

@@ -5,6 +5,6 @@ export { CHECKOUT_VARIABLES, checkoutConfig, findDocument } from './checkout-rul
 export { cancelDueOrder, type DueOrder, placeDueOrder } from './due-order.ts'
 export { chargeOffSessionJob } from './off-session.ts'
 export { payByCard } from './pay-by-card.ts'
-export { mostParcels, offersPixMandate } from './promise-payment.ts'
+export { installmentLimit, offersPixMandate } from './promise-payment.ts'
 export { endAbandoned, reconcile, reconcileReturns, verifyPayment } from './reconcile.ts'
 export { changeMethod, renewPix } from './replace-charge.ts'

@@ -180,7 +180,7 @@ function factsOf(
   }
 }
 
-/** What of a payment stands in the contract: its parcels, where they are more than one. */
+/** What of a payment stands in the contract: its installments, where they are more than one. */
 export const installmentsOf = ({
   plan,
 }: Pick<NewAttempt, 'plan'>): ContractSummary['agreed']['installments'] => {

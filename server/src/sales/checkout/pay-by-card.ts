@@ -5,7 +5,7 @@ import type { AccountId, OrderId, ProductId } from '@vitrine/contract/ids'
 import { upTo } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
 import { toPay } from '@vitrine/contract/order-rules'
-import { withinReach } from '@vitrine/contract/product-parcels'
+import { withinReach } from '@vitrine/contract/product-installments'
 import { siteOfBrand } from '#brand'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction } from '#kernel/database.ts'
@@ -13,10 +13,10 @@ import { Refused } from '#kernel/errors.ts'
 import { findOwnOrder } from '#order'
 import { findPayment, listAttempts, recordReturnUrl, settlePayment } from '#payment'
 import { offeredMethods, type PaymentProviders, ProviderFailure, providerOf } from '#payment-provider'
-import { findInstallmentTable, listProductParcels } from '#price-rule'
+import { findInstallmentTable, listProductInstallments } from '#price-rule'
 import { cardUseOf } from '#saved-card'
 import { findChargeFacts } from './checkout.store.ts'
-import { type CardCall, mostParcels, refuseUntaken, withOffers } from './promise-payment.ts'
+import { type CardCall, installmentLimit, refuseUntaken, withOffers } from './promise-payment.ts'
 import { exchangeCharge, liveOf, refuseInReview } from './replace-charge.ts'
 import { conclude } from './settle-payment.ts'
 
@@ -67,7 +67,7 @@ async function askForCharge(
     card: {
       token,
       installments: facts.installments ?? 1,
-      parcelsBy: facts.parcelsBy,
+      installmentsBy: facts.installmentsBy,
       returnUrl,
       ...(await cardUseOf(app, paymentId)),
     },
@@ -112,11 +112,11 @@ export async function readCardSettings(
   const { card } = app.config
   const offered = await offeredMethods(app, brand)
   if (!card || !offered.includes('card')) return null
-  const most = await mostParcels(app, brand)
+  const most = await installmentLimit(app, brand)
   const provider = providers.card
   const now = app.clock.now()
   const table = await findInstallmentTable(app.db, now)
-  const own = await listProductParcels(app.db, productIds, now)
+  const own = await listProductInstallments(app.db, productIds, now)
   return {
     frameUrl: card.frameUrl,
     table: table && upTo(table, most),

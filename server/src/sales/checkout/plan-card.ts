@@ -9,7 +9,7 @@ import type { OrderRecord } from '#order'
 import type { InstallmentPlan, NewAttempt } from '#payment'
 import { planInstallments } from '#price-rule'
 import { consenting, insertingMandate, takeCard } from '#saved-card'
-import { mostParcels, type OfferedCard } from './promise-payment.ts'
+import { installmentLimit, type OfferedCard } from './promise-payment.ts'
 
 /** All of a card but its token, which goes to the provider alone. */
 export type CardTerms = Omit<OfferedCard, 'token'>
@@ -18,11 +18,11 @@ export type CardTerms = Omit<OfferedCard, 'token'>
 interface Owed {
   total: number
   lines: readonly { interval: Interval; productId: ProductId }[]
-  /** The most parcels that who charges the card can do and the brand takes. */
+  /** The most installments that who charges the card can do and the brand takes. */
   most: number | undefined
 }
 
-/** In how many parcels a card pays; refuses what is not offered, and another sum than the buyer saw. */
+/** In how many installments a card pays; refuses what is not offered, and another sum than the buyer saw. */
 async function planCard(
   db: Db,
   { total, lines, most = Number.POSITIVE_INFINITY }: Owed,
@@ -44,7 +44,7 @@ async function planCard(
   return plan
 }
 
-/** How a card pays something of an account: its parcels, and which saved card it is. */
+/** How a card pays something of an account: its installments, and which saved card it is. */
 export async function chooseCard(
   app: App,
   tx: Tx,
@@ -59,7 +59,7 @@ export async function chooseCard(
   const { savedCardId } = card
   if (savedCardId) await takeCard(app, tx, { id: savedCardId, accountId }, { at, offSession: false })
   return {
-    plan: await planCard(tx, { ...owed, most: await mostParcels(app, brandId, tx) }, card, at),
+    plan: await planCard(tx, { ...owed, most: await installmentLimit(app, brandId, tx) }, card, at),
     savedCardId,
   }
 }

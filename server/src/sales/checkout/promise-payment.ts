@@ -285,8 +285,8 @@ export async function refuseUntaken(
   if (!(await takes(app, brand, method, tx))) throw new Refused('checkout.method-unavailable')
 }
 
-/** In how many parcels a card may be charged at most, by who charges it and by the brand. */
-export async function mostParcels(app: Known, brand: BrandId, tx?: Tx): Promise<number> {
+/** In how many installments a card may be charged at most, by who charges it and by the brand. */
+export async function installmentLimit(app: Known, brand: BrandId, tx?: Tx): Promise<number> {
   const { maxInstallments } = (await paymentTermsOf(app, brand, tx)) ?? {}
   const { maxInstallments: charged = Number.POSITIVE_INFINITY } = app.config.card ?? {}
   return Math.min(charged, maxInstallments ?? charged)
@@ -297,7 +297,10 @@ export type CardCall = z.infer<typeof CardInput>
 /** A card with what its gateway offers for it, where that is its to say; nothing when it was silent. */
 export type OfferedCard = CardCall & { offers?: readonly GatewayOffer[] | 'silent' }
 
-/** Asks the gateway in how many parcels a card of an account may pay `total`, in centavos, before anything is held for it. */
+/**
+ * Asks the gateway in how many installments a card of an account may pay `total`, in centavos, before
+ * anything is held for it.
+ */
 export async function withOffers(
   app: App,
   { card: provider }: PaymentProviders,

@@ -75,7 +75,7 @@ function refuseMany(app: App, attempts: readonly PaymentRow[], card: CardTerms |
   refuseManyCharges(app, attempts)
 }
 
-/** Which card pays, and in how many parcels; nothing for another method. */
+/** Which card pays, and in how many installments; nothing for another method. */
 async function choose(
   app: App,
   tx: Tx,

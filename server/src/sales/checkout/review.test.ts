@@ -264,7 +264,7 @@ test('twenty cards at once while one is looked at are all refused; who takes a r
     card: {
       token: (await typeCard(shop, 5000)).token,
       installments: 1,
-      parcelsBy: 'shop',
+      installmentsBy: 'shop',
       returnUrl: shop.url,
     },
   })

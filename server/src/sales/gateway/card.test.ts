@@ -11,7 +11,7 @@ import { issueCoupon, offerInstallments, stock } from '../../../../test/support/
 import { settle } from '../checkout/settle-payment.ts'
 
 let shop: Shop
-/** A shop whose parcels are those of its own table. */
+/** A shop whose installments are those of its own table. */
 let own: Shop
 beforeAll(async () => {
   shop = await openShop()
@@ -38,7 +38,7 @@ const attemptsOf = async (id: string, at = shop) =>
   (await at.parts.pool.query('select * from payment where order_id = $1 order by attempt', [id])).rows
 const HEALS = { timeout: 40_000, interval: 200 }
 
-test('ten parcels: the charge carries the interest, the order does not, and opens at once', async () => {
+test('ten installments: the charge carries the interest, the order does not, and opens at once', async () => {
   const { priceId, productId } = await guide(100_000, own)
   const buyer = await newBuyer(own)
   const order = await orderByCard(own, buyer, priceId, { count: 10 })
@@ -220,13 +220,13 @@ test('a charge that never arrived is ended at the gateway before anything else i
     dueOn: null,
     description: 'tarde',
     payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
-    card: { token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url },
+    card: { token, installments: 1, installmentsBy: 'shop', returnUrl: shop.url },
   })
   expect(late).toMatchObject({ declined: 'not-processed', received: undefined })
 }, 60_000)
 
 test.each([
-  ['parcels that are not offered', { installments: 13 }, 'checkout.installments-unavailable'],
+  ['installments that are not offered', { installments: 13 }, 'checkout.installments-unavailable'],
   ['another sum than the one seen', { installments: 2, expectedCharge: 5000 }, 'checkout.total-changed'],
   ['a number in the place of a token', { token: CARDS.approved }, 'request.invalid'],
 ])('%s: refused, nothing is charged', async (_what, change, code) => {
@@ -247,7 +247,7 @@ test('an order by card needs the card', async () => {
   expect(await refusalOf(client.checkout.placeOrder({ headers, body }))).toBe('payment.card-needed')
 })
 
-test('what is paid month by month is paid in one parcel; a year may be paid in ten', async () => {
+test('what is paid month by month is paid in one installment; a year may be paid in ten', async () => {
   const monthly = await stock(own.parts.pool, {
     name: 'Mensal',
     amount: 50_000,
@@ -283,7 +283,7 @@ test('money of a card goes back in parts, each once, never more than there was',
   expect(await refund('c', 2000)).toBe('done')
 })
 
-test('whoever takes a purchase in parcels back gets all of it, with the interest', async () => {
+test('whoever takes a purchase in installments back gets all of it, with the interest', async () => {
   const { priceId } = await guide(100_000, own)
   const buyer = await newBuyer(own)
   const { id } = await orderByCard(own, buyer, priceId, { count: 10 })

@@ -125,13 +125,13 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     dueOn: null,
     description: 'Casa Vitrine',
     payer: { name: 'Joana da Silva', document: CPF, email: 'joana@comprador.example', address: null },
-    card: { token, installments: 1, parcelsBy: 'shop' as const, returnUrl: `${shop.url}/payment/ord_1` },
+    card: { token, installments: 1, installmentsBy: 'shop' as const, returnUrl: `${shop.url}/payment/ord_1` },
   })
   const newTxid = () => `pay${randomUUID().replaceAll('-', '').slice(0, 26)}`
 
-  // Whose parcels are Mercado Pago's own: see gateway-installments.test.ts.
+  // Whose installments are Mercado Pago's own: see gateway-installments.test.ts.
   test.runIf(name === 'stripe')(
-    'ten parcels: charged once, with our interest and nothing of the gateway on top',
+    'ten installments: charged once, with our interest and nothing of the gateway on top',
     async () => {
       const { order, txid, paymentId } = await buy('approved', { amount: 100_000, count: 10 })
       expect(order).toMatchObject({
@@ -139,7 +139,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
         total: 100_000,
         payment: { amount: 117_170, card: { card: { last4: expect.stringMatching(/^\d{4}$/) } } },
       })
-      expect(gateway.cards.parcelsOf(txid)).toEqual({ count: 10, total: 117_170 })
+      expect(gateway.cards.installmentsOf(txid)).toEqual({ count: 10, total: 117_170 })
       expect(gateway.chargesOf(txid)).toBe(1)
       const [row] = (await pool().query('select * from payment where id = $1', [paymentId])).rows
       expect(row).toMatchObject({ provider: name, card_exp_month: 8, card_exp_year: 2031 })
@@ -256,7 +256,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     await untilOrder(buyer.client, id, isPaid)
     const [{ txid }] = await attemptsOf(id)
     expect(gateway.chargesOf(txid)).toBe(1)
-    expect(gateway.cards.parcelsOf(txid).total).toBe(5000)
+    expect(gateway.cards.installmentsOf(txid).total).toBe(5000)
   })
 
   // Stripe keeps where to, with the charge.
@@ -437,7 +437,7 @@ describe('the question of an issuer at Mercado Pago', () => {
       card: {
         token: gateway.cards.type('asks'),
         installments: 1,
-        parcelsBy: 'shop',
+        installmentsBy: 'shop',
         returnUrl: `${shop.url}/payment/ord_1`,
       },
     })
@@ -462,7 +462,7 @@ describe('the question of an issuer at Mercado Pago', () => {
   })
 })
 
-test('an account at Stripe without parcels charges cards at once alone', async () => {
+test('an account at Stripe without installments charges cards at once alone', async () => {
   const gateway = await openStripe()
   const env = { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: 'stripe', STRIPE_INSTALLMENTS: '1' }
   await using shop = await openShop({ env })

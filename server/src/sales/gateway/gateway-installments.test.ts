@@ -9,7 +9,7 @@ import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { offerInstallments, stock } from '../../../../test/support/stock.ts'
 import { MERCADO_PAGO_WEBHOOK } from './mercado-pago/webhook.http.ts'
 
-/** Cards whose issuers take twelve parcels, six, and none. */
+/** Cards whose issuers take twelve installments, six, and none. */
 const [TWELVE, SIX, ONE] = ['5031433215406351', '4235647728025682', '375365153556885']
 const PRICE = 100_000
 let gateway: GatewayStandIn
@@ -64,10 +64,10 @@ async function place({ number = TWELVE, count = 10, expectedCharge, article }: P
   return { client, id, row: rows[0], order: await client.checkout.readOrder({ id }) }
 }
 
-test('the parcels are Mercado Pago’s: shown, charged and kept as it says, with what they cost in a year', async () => {
+test('the installments are Mercado Pago’s: shown, charged and kept as it says, with what they cost in a year', async () => {
   const { each, total } = offer(TWELVE, 10)
   const { order, row } = await place()
-  // Ten parcels of R$ 120,00 for R$ 1.000,00: 3,46% a month.
+  // Ten installments of R$ 120,00 for R$ 1.000,00: 3,46% a month.
   expect([each, total]).toEqual([12_000, 120_000])
   expect(order).toMatchObject({
     status: 'paid',
@@ -88,10 +88,10 @@ test('the parcels are Mercado Pago’s: shown, charged and kept as it says, with
     },
   })
   expect(row).toMatchObject({ amount: PRICE, received: PRICE, interest: 20_000, parcels_by: 'gateway' })
-  expect(gateway.cards.parcelsOf(row.txid)).toEqual({ count: 10, total })
+  expect(gateway.cards.installmentsOf(row.txid)).toEqual({ count: 10, total })
 })
 
-test('what Mercado Pago offers without interest bears none, and the first parcel makes up the sum', async () => {
+test('what Mercado Pago offers without interest bears none, and the first installment makes up the sum', async () => {
   const { order, row } = await place({ count: 3 })
   expect(order.payment?.card?.installments).toEqual({
     count: 3,
@@ -102,12 +102,12 @@ test('what Mercado Pago offers without interest bears none, and the first parcel
     monthlyBp: 0,
     yearlyBp: 0,
   })
-  expect(gateway.cards.parcelsOf(row.txid)).toEqual({ count: 3, total: PRICE })
+  expect(gateway.cards.installmentsOf(row.txid)).toEqual({ count: 3, total: PRICE })
 })
 
 test.each([
-  ['more parcels than the card takes', { number: SIX, count: 7 }, 'checkout.installments-unavailable'],
-  ['parcels of a card that takes none', { number: ONE, count: 2 }, 'checkout.installments-unavailable'],
+  ['more installments than the card takes', { number: SIX, count: 7 }, 'checkout.installments-unavailable'],
+  ['installments of a card that takes none', { number: ONE, count: 2 }, 'checkout.installments-unavailable'],
   ['the sum of our own table', { expectedCharge: 117_170 }, 'checkout.total-changed'],
   ['no interest where there is some', { expectedCharge: PRICE }, 'checkout.total-changed'],
   [
@@ -131,7 +131,7 @@ test('our table is the most: what it does not have is refused, whatever the card
   )
 })
 
-test('while Mercado Pago is silent about parcels nothing is ordered in parcels; the same card pays the order later', async () => {
+test('while Mercado Pago is silent about installments nothing is ordered in installments; the same card pays the order later', async () => {
   gateway.setSilent(true)
   expect(await refusalOf(place())).toBe('payment.provider-unavailable')
   gateway.setSilent(false)
@@ -139,7 +139,7 @@ test('while Mercado Pago is silent about parcels nothing is ordered in parcels; 
   expect(order).toMatchObject({ status: 'paid', payment: { amount: PRICE } })
 })
 
-test('a declined card, then another one in the parcels that it takes', async () => {
+test('a declined card, then another one in the installments that it takes', async () => {
   const { priceId } = await stock(shop.parts.pool, { name: 'Guia', amount: PRICE })
   const { client } = await newBuyer(shop)
   await client.cart.addLine({ priceId })

@@ -13,7 +13,7 @@ import type { Db } from '#kernel/database.ts'
 import { holdsText, type ListQuery, type ListSource } from '#kernel/list.ts'
 import { isOn, startOf } from '#kernel/span.ts'
 import { orderMoney, orderSummary } from '#order'
-import { newestMethod, newestParcels, ordersOfCard, ordersWithoutOutcome } from '#payment'
+import { newestInstallments, newestMethod, ordersOfCard, ordersWithoutOutcome } from '#payment'
 import { accountsOfPhone } from '#profile'
 import { isOfCouponCode, usedCodes } from '#promotion'
 import { isTakenBack } from '#refund-ledger'
@@ -104,7 +104,7 @@ export interface OrderSheetRow extends OrderRow {
   discount: number
   coupons: string[]
   /** Of the newest attempt, where it is by card. */
-  parcels: number | null
+  installments: number | null
   note: { status: FiscalNoteStatus; number: string | null } | null
 }
 
@@ -211,16 +211,16 @@ export const orderSheetRows: ListSource<OrderFilter, Row & SheetFacts, OrderShee
     query,
     now,
   ) => sql`${orderRows.columns(query, now)}, o.buyer_email as email, o.buyer_document as document,
-    o.subtotal, o.discount, ${usedCodes(sql`o.id`)} as coupons, ${newestParcels(sql`o.id`)} as parcels,
+    o.subtotal, o.discount, ${usedCodes(sql`o.id`)} as coupons, ${newestInstallments(sql`o.id`)} as installments,
     (select jsonb_build_object('status', n.status, 'number', n.number) from fiscal_note n where n.order_id = o.id) as note`,
-  item: ({ email, document, subtotal, discount, coupons, parcels, note, ...row }, now) => ({
+  item: ({ email, document, subtotal, discount, coupons, installments, note, ...row }, now) => ({
     ...orderRows.item(row, now),
     email,
     document,
     subtotal,
     discount,
     coupons,
-    parcels,
+    installments,
     note,
   }),
 }

@@ -12,7 +12,7 @@ import { type OrderFacts, summaryOf } from './order-view.ts'
 export const shownStatus = sql`case when o.status = 'awaiting-payment' and exists (
   select from payment y where y.order_id = o.id and y.status = 'in-review') then 'in-review' else o.status end`
 
-/** What the parcels of the card that paid an order `o` cost beside its total. */
+/** What the installments of the card that paid an order `o` cost beside its total. */
 const interest = sql`coalesce((
   select y.interest from payment y where y.order_id = o.id and y.status in ('paid', 'refunded')
   order by y.status, y.attempt desc limit 1), 0)`

@@ -72,7 +72,7 @@ export interface SummaryFacts {
   total: number
   /** Of the total, what store credit pays. */
   credit: number
-  /** Charged beside the total, for a card's parcels. */
+  /** Charged beside the total, for a card's installments. */
   interest: number
   placedAt: Date
   names: string[]

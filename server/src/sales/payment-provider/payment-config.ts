@@ -21,7 +21,7 @@ const CARD_VARIABLES = {
     example: 'pk_live_…',
   }),
   STRIPE_INSTALLMENTS: setting(z.coerce.number().int().min(1).max(18).default(1), {
-    what: 'In how many parcels your account at Stripe may charge; Stripe gives more to some accounts.',
+    what: 'In how many installments your account at Stripe may charge; Stripe gives more to some accounts.',
     example: '12',
   }),
   STRIPE_JS_BASE: setting(z.url().optional(), {
@@ -37,7 +37,7 @@ const CARD_VARIABLES = {
 }
 type CardVariables = z.infer<z.ZodObject<typeof CARD_VARIABLES>>
 
-/** More parcels than any table has. */
+/** More installments than any table has. */
 const ANY_NUMBER = 18
 
 interface CardSettings {

@@ -33,8 +33,8 @@ export interface ChargeRequest {
   mandate?: { idRec: string } | undefined
 }
 
-/** Whose interest a card's parcels bear. */
-export type ParcelsBy = 'shop' | 'gateway'
+/** Whose interest a card's installments bear. */
+export type InstallmentsBy = 'shop' | 'gateway'
 
 /** Until when a boleto is taken, with which fine once and which interest a month, in basis points. */
 export interface OverdueRules {
@@ -49,7 +49,7 @@ export interface CardRequest {
   token: string
   installments: number
   /** The shop's interest is in the amount; a gateway's own is added by it. */
-  parcelsBy: ParcelsBy
+  installmentsBy: InstallmentsBy
   returnUrl: string
   /** Keeps the card for this customer, once the charge is paid. */
   keepFor?: string | undefined
@@ -77,7 +77,7 @@ export interface CardSetupRequest extends Pick<CardRequest, 'token' | 'returnUrl
 /** What became of it, as the provider answers it now: kept, declined, or the issuer waits for its customer. */
 export interface CardSetup extends Pick<Charge, 'kept' | 'card' | 'declined' | 'actionUrl'> {}
 
-/** What is to be paid by a card in parcels, in centavos. */
+/** What is to be paid by a card in installments, in centavos. */
 export interface InstallmentQuery extends Pick<CardRequest, 'token' | 'kept'> {
   amount: Centavos
 }
@@ -200,8 +200,8 @@ export interface PaymentProvider {
    */
   endCharge?(txid: string): Promise<Charge>
   /**
-   * Of cards: in how many parcels the card of a token, or the kept one whose code it is of, may pay `amount`, and what
-   * its holder pays then. Absent where our own table says that.
+   * Of cards: in how many installments the card of a token, or the kept one whose code it is of, may pay
+   * `amount`, and what its holder pays then. Absent where our own table says that.
    */
   offerInstallments?(asked: InstallmentQuery): Promise<GatewayOffer[]>
   /**

@@ -38,8 +38,8 @@ export {
 export {
   amountOfPix,
   newestFirst,
+  newestInstallments,
   newestMethod,
-  newestParcels,
   orderOfCharge,
   ordersOfCard,
   ordersWithoutOutcome,

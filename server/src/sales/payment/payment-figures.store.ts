@@ -69,8 +69,8 @@ export const newestFirst = sql`y.attempt desc, case when y.status in ('created',
 export const newestMethod = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select y.method from payment y where y.order_id = ${orderId} order by ${newestFirst} limit 1)`
 
-/** In how many parcels the card of an order's newest attempt is charged; null for another method. */
-export const newestParcels = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** In how many installments the card of an order's newest attempt is charged; null for another method. */
+export const newestInstallments = (orderId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select y.installments from payment y where y.order_id = ${orderId} order by ${newestFirst} limit 1)`
 
 /** The order that is paid by a charge, as a part of somebody else's query; null for a charge that is not ours. */

@@ -16,7 +16,7 @@ import {
   type Tx,
   type Write,
 } from '#kernel/database.ts'
-import type { CardDisplay, Charge, OverdueRules, ParcelsBy, Received } from '#payment-provider'
+import type { CardDisplay, Charge, InstallmentsBy, OverdueRules, Received } from '#payment-provider'
 
 /** Where processes hear that an order or its payment has changed; the payload is the order's id. */
 export const ORDER_CHANNEL = 'order'
@@ -288,10 +288,10 @@ export async function oldestOpen(db: Db, method: PaymentMethod): Promise<Date | 
   return row?.at ?? undefined
 }
 
-/** In how many parcels a card is charged, and by which version of the table; a gateway's interest is not in the amount. */
+/** How a card is charged, and by which version of the table; a gateway's interest is not in the amount. */
 export interface InstallmentPlan extends Installments {
   tableId: string | null
-  by: ParcelsBy
+  by: InstallmentsBy
 }
 
 export interface NewAttempt {

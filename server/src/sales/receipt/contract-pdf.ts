@@ -2,8 +2,8 @@ import { formatDocument } from '@vitrine/contract/brazil/document'
 import { withdrawalRule } from '@vitrine/contract/brazil/regret'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
 import { versionText } from '@vitrine/contract/document'
+import { installmentsText } from '@vitrine/contract/installment-words'
 import { toPay } from '@vitrine/contract/order-rules'
-import { parcelsText } from '@vitrine/contract/parcel-words'
 import { renewalText } from '@vitrine/contract/renewal-words'
 import { formatDateTime } from '@vitrine/contract/time'
 import {
@@ -65,7 +65,8 @@ function drawPrice(doc: PdfDocument, agreed: ContractSummary['agreed']): void {
   drawOrderSum(doc, order, { head: ['O que foi comprado', 'Preço'], total: 'Total' })
   if (credit > 0) drawRow(doc, ['Com crédito na loja', `- ${brl(credit)}`])
   if (credit > 0) drawRow(doc, ['A pagar de outra forma', brl(toPay({ total, credit }) + interest)])
-  if (installments) drawRow(doc, [`No cartão, em ${installments.count} parcelas`, parcelsText(installments)])
+  if (installments)
+    drawRow(doc, [`No cartão, em ${installments.count} parcelas`, installmentsText(installments)])
 }
 
 function drawConditions(

@@ -26,7 +26,7 @@ export interface OrderSum {
   /** What was taken off and why; orders from before that was kept have none. */
   sum?: SumLine[] | null | undefined
   tax?: number
-  /** Of a card that is charged in so many parcels. */
+  /** Of a card that is charged in so many installments. */
   interest?: number
   installments?: number | null | undefined
   /** What a boleto cost more because it was paid late. */
@@ -44,7 +44,7 @@ export const sumOfPaid = (order: PaidOrder, lines: readonly ReceiptLine[]): Orde
   lateCharges: Math.max(0, (order.received ?? 0) - (order.asked ?? order.received ?? 0)),
 })
 
-/** The same, as far as it came to the shop: a gateway that sets the interest of parcels keeps it. */
+/** The same, as far as it came to the shop: a gateway that sets the interest of installments keeps it. */
 export const sumOfReceived = (order: PaidOrder, lines: readonly ReceiptLine[]): OrderSum => ({
   ...sumOfPaid(order, lines),
   interest: Math.max(0, (order.asked ?? 0) - toPay(order)),

@@ -73,8 +73,8 @@ function paidOf({ lines: some, tax, creditPart, interest, isGateways, late, befo
   const [subtotal, discount] = [sumOf('amount'), sumOf('discount')]
   const total = subtotal - discount + tax
   const credit = Math.floor((total * creditPart) / 100)
-  const ofParcels = toPay({ total, credit }) > 0 ? interest : 0
-  const asked = toPay({ total, credit }) + (isGateways ? 0 : ofParcels)
+  const installmentInterest = toPay({ total, credit }) > 0 ? interest : 0
+  const asked = toPay({ total, credit }) + (isGateways ? 0 : installmentInterest)
   const received = asked > 0 ? asked + late : 0
   const order: PaidOrder = {
     ...SELLER,
@@ -95,7 +95,7 @@ function paidOf({ lines: some, tax, creditPart, interest, isGateways, late, befo
     method: 'card',
     paymentId: 'E1',
     installments: 12,
-    interest: ofParcels,
+    interest: installmentInterest,
     asked,
     received,
     refunded: 0,
@@ -141,7 +141,7 @@ type Download = (input: { id: string }) => Promise<File>
 const sumIn = async (download: Download, id: string, [first, last]: [string, string]) =>
   sumInPdf(new Uint8Array(await (await download({ id })).arrayBuffer()), first, last)
 
-test('a purchase in twelve parcels with a coupon, given back in two steps: each of its documents adds up', async () => {
+test('a purchase in twelve installments with a coupon, given back in two steps: each of its documents adds up', async () => {
   await issueCoupon(shop.parts.pool, { code: 'SOMA', value: 1_000 })
   const { priceId } = await stock(shop.parts.pool, { name: 'Curso', amount: 49_700 })
   const buyer = await newBuyer(shop)

@@ -125,7 +125,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
       card: {
         token,
         installments: 1,
-        parcelsBy: 'shop',
+        installmentsBy: 'shop',
         returnUrl: shop.url,
         kept: { customer, reference },
       },
@@ -273,24 +273,27 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     expect(await cardsOf(buyer)).toEqual([card])
   })
 
-  test.runIf(name === 'stripe')('pays in ten parcels by its code, with our interest', async () => {
+  test.runIf(name === 'stripe')('pays in ten installments by its code, with our interest', async () => {
     const { buyer, card } = await withCard()
     const inTen = { ...(await byCode(card.id)), installments: 10, expectedCharge: 117_170 }
     const order = await orderByCard(shop, buyer, await guide(100_000), { card: inTen })
     expect(order).toMatchObject({ status: 'paid', payment: { amount: 117_170 } })
-    expect(gateway.cards.parcelsOf((await attemptsOf(order.id))[0].txid)).toEqual({
+    expect(gateway.cards.installmentsOf((await attemptsOf(order.id))[0].txid)).toEqual({
       count: 10,
       total: 117_170,
     })
   })
 
-  test.runIf(name === 'mercado-pago')('pays by its code in the parcels that its issuer takes', async () => {
-    const { buyer, card } = await withCard()
-    const code = { ...(await byCode(card.id)), installments: 3 }
-    const order = await buy(buyer, { card: code })
-    expect(order).toMatchObject({ status: 'paid', payment: { amount: TOTAL } })
-    expect(gateway.cards.parcelsOf((await attemptsOf(order.id))[0].txid).count).toBe(3)
-  })
+  test.runIf(name === 'mercado-pago')(
+    'pays by its code in the installments that its issuer takes',
+    async () => {
+      const { buyer, card } = await withCard()
+      const code = { ...(await byCode(card.id)), installments: 3 }
+      const order = await buy(buyer, { card: code })
+      expect(order).toMatchObject({ status: 'paid', payment: { amount: TOTAL } })
+      expect(gateway.cards.installmentsOf((await attemptsOf(order.id))[0].txid).count).toBe(3)
+    },
+  )
 
   test.runIf(name === 'mercado-pago')('while no token can be read a code is not said no to', async () => {
     const { buyer, card } = await withCard()

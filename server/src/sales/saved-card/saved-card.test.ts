@@ -202,7 +202,7 @@ async function chargeDirectly(kept: KeptCard) {
     expiresIn: 60,
     expiresAt: new Date(),
     payer: { name: 'Joana', document: CPF, email: 'j@a.example', address: null },
-    card: { token, installments: 1, parcelsBy: 'shop', returnUrl: shop.url, kept },
+    card: { token, installments: 1, installmentsBy: 'shop', returnUrl: shop.url, kept },
   })
 }
 

@@ -53,7 +53,7 @@ test('a payment that arrived has its fee and the day of its money, once, by the 
   expect(feeOf(waiting.id)).toMatchObject({ fee: null, available_on: null })
 })
 
-test('a card in parcels costs what its parcels and its brand cost', async () => {
+test('a card in installments costs what its installments and its brand cost', async () => {
   const { app, pool } = shop.parts
   const { priceId } = await stock(pool, { name: 'Guia', amount: 10_000 })
   const card = {
@@ -69,8 +69,8 @@ test('a card in parcels costs what its parcels and its brand cost', async () => 
     endsOn: null,
   }
   const once = { ...card, cardBrand: null, installmentsFrom: 1, installmentsTo: 1, ppm: 30_000 }
-  const parcels = { ...card, cardBrand: null, installmentsFrom: 2, installmentsTo: 12, ppm: 50_000 }
-  for (const rule of [once, parcels, { ...parcels, cardBrand: 'elo', ppm: 60_000 }])
+  const inInstallments = { ...card, cardBrand: null, installmentsFrom: 2, installmentsTo: 12, ppm: 50_000 }
+  for (const rule of [once, inInstallments, { ...inInstallments, cardBrand: 'elo', ppm: 60_000 }])
     await addFeeRule(app, rule)
   const buyer = await newBuyer(shop)
   const order = await buyer.order(priceId)

@@ -10,7 +10,7 @@ import {
   offerInstallments,
 } from '@vitrine/contract/installments'
 import type { Centavos } from '@vitrine/contract/money'
-import { tableFor } from '@vitrine/contract/product-parcels'
+import { tableFor } from '@vitrine/contract/product-installments'
 import { type CalendarDay, startOfDay, today } from '@vitrine/contract/time'
 import type { App } from '#kernel/app-context.ts'
 import type { Cache, CachedRead } from '#kernel/cache.ts'
@@ -24,7 +24,7 @@ import {
   endVersion,
   findInstallmentTable,
   insertVersion,
-  listProductParcels,
+  listProductInstallments,
   lockVersions,
   readRules,
   replaceInstallmentTable,
@@ -80,7 +80,7 @@ export async function addVersion(
 
 /**
  * The table of an acquirer for one brand of cards, as a version for each of its lines: it takes the place of what holds
- * for the same cards, in whatever parcels. Refuses as `addVersion`; resolves to the id of the first.
+ * for the same cards, in whatever installments. Refuses as `addVersion`; resolves to the id of the first.
  */
 export async function addCardFees(
   app: WithCache,
@@ -211,10 +211,10 @@ export const addFeeRule = (
   actor: ChangeActor,
 ): Promise<string> => addVersion(app, tx, { kind: 'fee', row: feeRow(version) }, actor)
 
-/** What an acquirer keeps of a card in so many parcels. */
+/** What an acquirer keeps of a card in so many installments. */
 type CardFee = Pick<FeeRule, 'installmentsFrom' | 'installmentsTo' | 'ppm' | 'fixed'>
 
-/** As `addMethodDiscount`, for all parcels of one brand of cards at once: `lines` go on from each other. */
+/** As `addMethodDiscount`, for all installments of a brand of cards at once: `lines` follow each other. */
 export function addCardFeeTable(
   app: WithCache,
   tx: Tx,
@@ -252,7 +252,7 @@ const common = (version: { brandId: string | null; startsOn: CalendarDay; endsOn
 })
 
 /** No acquirer does more. */
-const MOST_PARCELS = 18
+const MAX_INSTALLMENTS = 18
 
 interface OfProduct {
   productId: ProductId
@@ -260,20 +260,20 @@ interface OfProduct {
   endsOn: CalendarDay | null
 }
 
-interface NewParcels extends OfProduct {
+interface NewProductInstallments extends OfProduct {
   most: number
   interestFreeUpTo: number
 }
 
-/** As `addMethodDiscount`, for the parcels of one product. Refuses a number of them that there cannot be. */
-export async function addProductParcels(
+/** As `addMethodDiscount`, for the installments of a product. Refuses a number that there cannot be. */
+export async function addProductInstallments(
   app: WithCache,
   tx: Tx,
-  version: NewParcels,
+  version: NewProductInstallments,
   actor: ChangeActor,
 ): Promise<string> {
   const { most, interestFreeUpTo } = version
-  if (most < 1 || most > MOST_PARCELS || interestFreeUpTo < 1 || interestFreeUpTo > most)
+  if (most < 1 || most > MAX_INSTALLMENTS || interestFreeUpTo < 1 || interestFreeUpTo > most)
     throw new Refused('price-rule.parcels')
   const row = {
     id: newId('rul'),
@@ -320,18 +320,18 @@ export async function findMunicipality(
 
 interface NewInstallmentTable {
   startsOn: CalendarDay
-  /** In how many parcels a card may pay. */
+  /** In how many installments a card may pay. */
   most: number
   interestFreeUpTo: number
   /** Basis points a month, of what bears interest. */
   monthlyBp: number
-  /** The least that one parcel may be, in centavos. */
+  /** The least that one installment may be, in centavos. */
   minParcel: number
 }
 
 /**
- * In how many parcels cards pay from a day on, for the whole shop; the table before it ends then. Refuses a past day, and
- * one on which another table begins or that comes before one.
+ * In how many installments cards pay from a day on, for the whole shop; the table before it ends then.
+ * Refuses a past day, and one on which another table begins or that comes before one.
  */
 export async function addInstallmentTable(
   tx: Tx,
@@ -359,12 +359,12 @@ interface PlanChargesQuery {
   at: Date
 }
 
-/** What so many parcels cost now, and by which version; undefined when they are not offered. */
+/** What so many installments cost now, and by which version; undefined when they are not offered. */
 export async function planInstallments(
   db: Db,
   { total, intervals, productIds, count, offers, at }: PlanChargesQuery,
 ): Promise<(Installments & { tableId: string | null; by: 'shop' | 'gateway' }) | undefined> {
-  const own = await listProductParcels(db, productIds, at)
+  const own = await listProductInstallments(db, productIds, at)
   const table = tableFor(await findInstallmentTable(db, at), own, productIds)
   const most = mostInstallments(intervals)
   const offered = offers ? allowOffers(total, offers, table, most) : offerInstallments(total, table, most)

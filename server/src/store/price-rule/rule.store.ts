@@ -1,4 +1,4 @@
-import type { InstallmentTable, ProductParcels } from '@vitrine/contract/card'
+import type { InstallmentTable, ProductInstallments } from '@vitrine/contract/card'
 import type { ProductId } from '@vitrine/contract/ids'
 import { addDays, type CalendarDay, dayOf } from '@vitrine/contract/time'
 import { sql } from 'kysely'
@@ -79,7 +79,10 @@ export async function endPredecessor(tx: Tx, table: VersionTable, row: VersionRo
       and starts_on < ${row.starts_on}`.execute(tx)
 }
 
-/** What is kept of a card by its parcels, whatever they are: those without an end make room for a table of new ones. */
+/**
+ * What is kept of a card by its installments, whatever they are: those without an end make room for a table
+ * of new ones.
+ */
 export async function endCardFees(tx: Tx, { brandId, cardBrand, startsOn, by }: CardTable): Promise<void> {
   await sql`update fee_rule set ends_on = ${addDays(startsOn, -1)}, ended_by = ${by}
     where method = 'card' and brand_id is not distinct from ${brandId}
@@ -168,7 +171,7 @@ export async function listVersions(db: Db): Promise<WrittenRules> {
   return rows[0]!
 }
 
-/** The version of the table that is valid then; without one a card is paid in one parcel. */
+/** The version of the table that is valid then; without one a card is paid in one installment. */
 export async function findInstallmentTable(db: Db, at: Date): Promise<InstallmentTable | null> {
   const row = await db
     .selectFrom('installment_table')
@@ -233,14 +236,14 @@ export async function listInstallmentTables(db: Db): Promise<DatedTable[]> {
 }
 
 /** The terms that hold then of those of these products that have any of their own. */
-export async function listProductParcels(
+export async function listProductInstallments(
   db: Db,
   productIds: readonly ProductId[],
   at: Date,
-): Promise<ProductParcels[]> {
+): Promise<ProductInstallments[]> {
   if (productIds.length === 0) return []
   const day = dayOf(at)
-  const { rows } = await sql<ProductParcels>`
+  const { rows } = await sql<ProductInstallments>`
     select i.product_id as "productId", p.name, i.most, i.interest_free_up_to as "interestFreeUpTo"
     from product_installment i join product p on p.id = i.product_id
     where i.product_id in (${sql.join(productIds)}) and i.withdrawn_at is null and i.starts_on <= ${day}::date

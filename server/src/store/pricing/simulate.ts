@@ -36,10 +36,10 @@ export interface SaleQuestion {
 
 export interface SaleAnswer {
   quote: Quote
-  /** With the interest of the parcels. */
+  /** With the interest of the installments. */
   buyerPays: Centavos
-  /** Of a card: in which parcels, and at what interest. */
-  parcels?: Installments
+  /** Of a card: in which installments, and at what interest. */
+  installments?: Installments
   /** Why the coupon that was asked about does not count. */
   couponRefusal?: Refusal
   /** Of another day: what coupons of the answer hold for a part of it alone, in words. */
@@ -62,10 +62,11 @@ export const saleMoments = (on: CalendarDay, now: Date): SaleMoments =>
   on === today(now) ? { from: now, until: now } : { from: startOfDay(on), until: endOfDay(on) }
 
 /**
- * What the buyer pays, what fees and taxes take of it, what is left and when: by the same engine as a real order, for a
- * buyer whom nobody knows yet. Today it is what an order of this moment costs. Of another day the versions of that day
- * hold, the table of parcels as it is in the evening, and each coupon that holds at any moment of it. Refuses
- * `checkout.installments-unavailable` for parcels that are not offered then.
+ * What the buyer pays, what fees and taxes take of it, what is left and when: by the same engine as a real
+ * order, for a buyer whom nobody knows yet. Today it is what an order of this moment costs. Of another day
+ * the versions of that day hold, the table of installments as it is in the evening, and each coupon that
+ * holds at any moment of it. Refuses `checkout.installments-unavailable` for installments that are not
+ * offered then.
  */
 export async function simulate(app: App, question: SaleQuestion): Promise<SaleAnswer> {
   const { brandId, item, method, on, installments, cardBrand, buyer, coupon: code } = question
@@ -76,14 +77,14 @@ export async function simulate(app: App, question: SaleQuestion): Promise<SaleAn
   const { priced, coupons, refused } = await priceCart(app.db, { ...asked, coupons: coupon ? [coupon] : [] })
   const couponRefusal = code && !coupon ? 'coupon.unknown' : refused[0]?.refusal
   const total = centavos(priced.quote.total)
-  const parcels = method === 'card' && total > 0 ? await parcelsOf(app, question, total, until) : undefined
-  const buyerPays = centavos(parcels?.total ?? total)
+  const offer = method === 'card' && total > 0 ? await installmentsOf(app, question, total, until) : undefined
+  const buyerPays = centavos(offer?.total ?? total)
   const fee = feeOf({ method, amount: buyerPays, installments, cardBrand, on }, rules.fees)
   const owed = priced.taxes.filter(isOwed)
   return {
     quote: priced.quote,
     buyerPays,
-    ...(parcels && { parcels }),
+    ...(offer && { installments: offer }),
     ...(couponRefusal && { couponRefusal }),
     partOfDay: coupons.flatMap((one) => partOf(one, { from, until })),
     fee,
@@ -104,7 +105,7 @@ function partOf(coupon: Coupon, { from, until }: SaleMoments): string[] {
 }
 
 /** As the checkout plans them; a gateway that has interest of its own says so for one card alone. */
-async function parcelsOf(
+async function installmentsOf(
   app: App,
   { item, installments: count }: SaleQuestion,
   total: Centavos,
@@ -114,8 +115,8 @@ async function parcelsOf(
   const wanted = { total, intervals: [interval], productIds: [productId], count, at }
   const plan = await planInstallments(app.db, wanted)
   if (!plan) throw new Refused('checkout.installments-unavailable')
-  const { tableId, by, ...parcels } = plan
-  return parcels
+  const { tableId, by, ...installments } = plan
+  return installments
 }
 
 const owedLine = (sum: TaxSum) => ({ label: taxLabel(sum), amount: sum.amount, rule: sum.rule })

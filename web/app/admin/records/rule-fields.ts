@@ -65,7 +65,7 @@ const cardFee = (installmentsFrom: number | null, installmentsTo: number | null)
   fixed: 0,
 })
 
-const parcels: readonly Field[] = [
+const installmentFields: readonly Field[] = [
   { kind: 'count', name: 'most', label: 'Máximo', unit: 'parcelas', half: true },
   { kind: 'count', name: 'interestFreeUpTo', label: 'Sem juros até', unit: 'parcelas', half: true },
 ]
@@ -225,7 +225,7 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
     title: 'Novas parcelas do cartão',
     lead: 'Em quantas vezes se paga no cartão, em toda a loja. Pedidos já fechados ficam como estão.',
     fields: () => [
-      ...parcels,
+      ...installmentFields,
       {
         kind: 'percent',
         name: 'monthlyBp',
@@ -246,7 +246,7 @@ export const RULE_FORMS: Readonly<Record<string, RuleForm>> = {
     lead: 'Para um produto que se paga em outro número de vezes. Os juros são os da loja.',
     fields: () => [
       { kind: 'one', name: 'productId', label: 'Produto', known: [], find: findProducts },
-      ...parcels,
+      ...installmentFields,
       startsOn,
       endsOn,
     ],

@@ -85,7 +85,7 @@ export function keptText({ bp, fixed, minimum, maximum }: FeeVersion): string {
 }
 
 /** `12x, 3 sem juros, depois 2,99% ao mês`. */
-export function parcelsText({
+export function installmentTermsText({
   most,
   interestFreeUpTo,
   monthlyBp,

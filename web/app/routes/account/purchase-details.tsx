@@ -1,7 +1,7 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { DECLINES } from '@vitrine/contract/card'
+import { paymentText } from '@vitrine/contract/installment-words'
 import type { Attempt, FiscalNoteStatus, Order, OrderHistory } from '@vitrine/contract/order'
-import { paymentText } from '@vitrine/contract/parcel-words'
 import { asksDestination } from '@vitrine/contract/refund-rules'
 import { attemptStatusName } from '@vitrine/contract/state-names'
 import { calendarDay, formatDateTime, formatDay } from '@vitrine/contract/time'

@@ -1,10 +1,15 @@
 import type { CardSettings } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import { type CouponMinimum, sayMinimum } from '@vitrine/contract/coupon-minimum'
+import {
+  bestInstallments,
+  type InstallmentWords,
+  sayInstallments,
+  sayMostInstallments,
+} from '@vitrine/contract/installment-words'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
-import { bestParcels, type ParcelWords, sayMostParcels, sayParcels } from '@vitrine/contract/parcel-words'
-import { sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
+import { sayNarrowest, tableFor } from '@vitrine/contract/product-installments'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
@@ -15,16 +20,16 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Folded } from '../../ui/folded.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Parcels } from '../../ui/price.tsx'
+import { InstallmentOffer } from '../../ui/price.tsx'
 import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './cart-summary.module.css'
 import type { CartEditor } from './use-cart.ts'
 
-function HowParted({ words, narrowed }: CartParcels) {
+function HowParted({ words, narrowed }: CartInstallments) {
   if (!words && !narrowed) return null
   return (
     <>
-      {words && <Parcels {...words} />}
+      {words && <InstallmentOffer {...words} />}
       {narrowed && <small className={classes.narrowed}>{narrowed}</small>}
     </>
   )
@@ -38,14 +43,14 @@ interface CartSummaryProps {
 export function CartSummary({ editor, card }: CartSummaryProps) {
   const { paths } = useBrand()
   const { lines, total, later, taxes } = editor.cart.quote
-  const parcels = parcelsOf(editor.cart, card)
+  const installments = installmentsOf(editor.cart, card)
   return (
     <Card className={classes.summary}>
       <h2 className={classes.title}>Resumo do pedido</h2>
       <QuoteSum
         lines={lines}
         total={total}
-        below={parcels && <HowParted {...parcels} />}
+        below={installments && <HowParted {...installments} />}
         later={later}
         taxes={taxes}
       />
@@ -63,13 +68,13 @@ export function CartSummary({ editor, card }: CartSummaryProps) {
   )
 }
 
-/** In how many parcels a whole cart may be paid, and which product keeps the others from more. */
-interface CartParcels {
-  words: ParcelWords | undefined
+/** In how many installments a whole cart may be paid, and which product keeps the others from more. */
+interface CartInstallments {
+  words: InstallmentWords | undefined
   narrowed: string | undefined
 }
 
-function parcelsOf({ lines, quote }: Cart, card: CardSettings | null): CartParcels | undefined {
+function installmentsOf({ lines, quote }: Cart, card: CardSettings | null): CartInstallments | undefined {
   if (!card) return undefined
   const products = lines.map(({ product, price }) => ({ ...product, interval: price.interval }))
   const own = tableFor(
@@ -79,8 +84,8 @@ function parcelsOf({ lines, quote }: Cart, card: CardSettings | null): CartParce
   )
   const most = mostInstallments(lines.map(({ price }) => price.interval))
   const offers = offerInstallments(centavos(quote.total), own, most)
-  const best = bestParcels(offers)
-  const words = card.offersByCard ? sayMostParcels(offers) : best && sayParcels(best)
+  const best = bestInstallments(offers)
+  const words = card.offersByCard ? sayMostInstallments(offers) : best && sayInstallments(best)
   return { words, narrowed: sayNarrowest(card.table, card.own, products) }
 }
 

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { cardDisplay, cardName, cardTerm } from '../../ui/card-name.ts'
 import { Tag } from '../../ui/chip.tsx'
 import { Field } from '../../ui/field.tsx'
-import { brl, parcelsText } from '../../ui/labels.ts'
+import { brl, installmentsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import quiet from '../../ui/quiet.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,7 +19,7 @@ import { PaymentConsent } from './method-choice.tsx'
 import { type CardChoice, type KeptChoice, useCard } from './use-card.ts'
 import type { CardFrameState } from './use-card-frame.ts'
 
-/** The provider's frame, into which the card is typed, and in how many parcels it is charged. */
+/** The provider's frame, into which the card is typed, and in how many installments it is charged. */
 export function CardFields({ card }: { card: CardChoice }) {
   return (
     <div className={classes.fields}>
@@ -111,8 +111,8 @@ function withTheme(address: string, theme: Theme): string {
 
 function optionText(offer: Installments): string {
   if (offer.count === 1) return `1x de ${brl(offer.total)} à vista`
-  if (offer.interest === 0) return `${parcelsText(offer)} sem juros`
-  return `${parcelsText(offer)} (total ${brl(offer.total)})`
+  if (offer.interest === 0) return `${installmentsText(offer)} sem juros`
+  return `${installmentsText(offer)} (total ${brl(offer.total)})`
 }
 
 type CostProps = Installments & Pick<CardChoice, 'awaitsCard'>
@@ -198,7 +198,7 @@ interface CartCardProps {
   /** What the card pays, in centavos. */
   total: number
   settings: CardSettings
-  /** In how many parcels it is charged at first. */
+  /** In how many installments it is charged at first. */
   start: number
   /** Of who is signed in. */
   saved: readonly SavedCard[] | null

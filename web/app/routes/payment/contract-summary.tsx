@@ -8,7 +8,7 @@ import { renewalText } from '@vitrine/contract/renewal-words'
 import type { ReactNode } from 'react'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { Folded } from '../../ui/folded.tsx'
-import { brl, parcelsText, priceText } from '../../ui/labels.ts'
+import { brl, installmentsText, priceText } from '../../ui/labels.ts'
 import { PostalAddress } from '../../ui/postal-address.tsx'
 import { Whole } from '../../ui/whole.tsx'
 import classes from './contract-summary.module.css'
@@ -18,7 +18,7 @@ const BY_BOLETO = `Boleto bancário, à vista. O vencimento aparece no próximo 
 
 const cardText = (rest: number, parted: Installments | null): string =>
   parted
-    ? `Cartão de crédito em ${parcelsText(parted)} (total ${brl(parted.total)}${parted.interest > 0 ? '' : ', sem juros'}).`
+    ? `Cartão de crédito em ${installmentsText(parted)} (total ${brl(parted.total)}${parted.interest > 0 ? '' : ', sem juros'}).`
     : `Cartão de crédito, ${brl(rest)} à vista.`
 
 function termsOf({ cart, credit, method, parted }: ContractSummaryProps): string {
@@ -38,7 +38,7 @@ interface ContractSummaryProps {
   /** Of the total, what store credit pays. */
   credit: number
   method: PaymentMethod
-  /** The parcels of the card, where it is charged in more than one. */
+  /** The installments of the card, where it is charged in more than one. */
   parted: Installments | null
 }
 

@@ -17,8 +17,8 @@ const SAYS: Record<PaymentMethod, string> = {
   boleto: `Confirmado ${BOLETO_CONFIRMED} depois de pago`,
 }
 
-const saysOf = (method: PaymentMethod, parcels: number): string =>
-  method === 'card' && parcels > 1 ? `Em até ${parcels}x · aprovação na hora` : SAYS[method]
+const saysOf = (method: PaymentMethod, installmentLimit: number): string =>
+  method === 'card' && installmentLimit > 1 ? `Em até ${installmentLimit}x · aprovação na hora` : SAYS[method]
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[]
@@ -26,13 +26,13 @@ interface MethodChoiceProps {
   quotes: readonly MethodQuote[]
   /** What else a boleto saves. */
   /** In how many the card may be charged at most. */
-  parcels: number
+  installmentLimit: number
   chosen: PaymentMethod
   choose(method: PaymentMethod): void
 }
 
 /** How to pay; Pix comes first. */
-export function MethodChoice({ methods, quotes, parcels, chosen, choose }: MethodChoiceProps) {
+export function MethodChoice({ methods, quotes, installmentLimit, chosen, choose }: MethodChoiceProps) {
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.legend}>Forma de pagamento</legend>
@@ -52,7 +52,7 @@ export function MethodChoice({ methods, quotes, parcels, chosen, choose }: Metho
                 <strong>{NAMES[method]}</strong>
                 <Saving quote={quotes.find((quote) => quote.method === method)} />
               </span>
-              <span className={classes.says}>{saysOf(method, parcels)}</span>
+              <span className={classes.says}>{saysOf(method, installmentLimit)}</span>
             </span>
           </label>
           <div className={classes.marks} aria-hidden="true">

@@ -10,7 +10,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { getApi } from '../../session/api.ts'
 import { useAct } from '../../session/use-act.ts'
 import { Button } from '../../ui/button.tsx'
-import { brl, parcelsText } from '../../ui/labels.ts'
+import { brl, installmentsText } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressFields, addressOf, NO_ADDRESS } from './address-fields.tsx'
 import { CardFields } from './card-fields.tsx'
@@ -153,12 +153,12 @@ interface CardAgainProps {
   order: Order
   offer: CardOffer
   onOrder(order: Order): void
-  /** In how many parcels it would be charged now. */
+  /** In how many installments it would be charged now. */
   onChoice?(chosen: Installments): void
 }
 
 const payWords = (chosen: Installments): string =>
-  chosen.count > 1 ? `Pagar ${parcelsText(chosen)} com cartão` : `Pagar ${brl(chosen.total)} com cartão`
+  chosen.count > 1 ? `Pagar ${installmentsText(chosen)} com cartão` : `Pagar ${brl(chosen.total)} com cartão`
 
 /** A card, another one, or the same once more, for an order that is kept with its price. */
 export function CardAgain({ order, offer: { settings, saved }, onOrder, onChoice }: CardAgainProps) {

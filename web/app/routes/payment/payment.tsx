@@ -18,7 +18,7 @@ import { needsOwnDocument } from '../../session/own-document.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { brl, parcelsText, priceText } from '../../ui/labels.ts'
+import { brl, installmentsText, priceText } from '../../ui/labels.ts'
 import { focusHeading } from '../../ui/navigation.tsx'
 import { NoMethod } from '../../ui/no-method.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -218,7 +218,7 @@ interface OrderSummaryProps {
   cart: Cart
   /** Of the total, what store credit pays. */
   credit: number
-  /** The parcels of the card, where it is charged in more than one. */
+  /** The installments of the card, where it is charged in more than one. */
   parted: Installments | null
 }
 
@@ -254,7 +254,7 @@ function OrderSummary(props: OrderSummaryProps) {
 }
 
 const todayText = ({ cart, credit, parted }: OrderSummaryProps): string =>
-  parted ? parcelsText(parted) : brl(cart.quote.total - credit)
+  parted ? installmentsText(parted) : brl(cart.quote.total - credit)
 
 function Contents({ cart, credit, parted }: OrderSummaryProps) {
   const { paths } = useBrand()

@@ -1,7 +1,7 @@
 import { pathsOf } from '@vitrine/contract/brand-paths'
 import { CARD_PAGES } from '@vitrine/contract/card-pages'
+import { paymentText } from '@vitrine/contract/installment-words'
 import type { Order } from '@vitrine/contract/order'
-import { paymentText } from '@vitrine/contract/parcel-words'
 import { formatDateTime } from '@vitrine/contract/time'
 import { useEffect, useMemo, useRef } from 'react'
 import { href, Link, redirect, redirectDocument } from 'react-router'

@@ -21,7 +21,7 @@ import { MethodChoice, PaymentConsent } from './method-choice.tsx'
 import classes from './purchase-form.module.css'
 import {
   CreditChoice,
-  mostParcels,
+  cartInstallmentLimit,
   PurchaseTotal,
   type StoreCredit,
   type Sums,
@@ -54,9 +54,9 @@ interface PurchaseFormProps {
   /** Whether the plan may renew by Pix Automático, which whoever pays the code authorises with it. */
   offersMandate: boolean
   choose(method: PaymentMethod): void
-  /** The parcels of the card, where it is charged in more than one. */
+  /** The installments of the card, where it is charged in more than one. */
   parted: Installments | null
-  /** In how many parcels the card is charged at first. */
+  /** In how many installments the card is charged at first. */
   startCard: number
   onCharged(chosen: Installments): void
   /** Somebody has just said who they are: they go on here. */
@@ -145,7 +145,7 @@ function WayToPay({ cart, methods, card, saved, credit, method, choice, ...way }
         <MethodChoice
           methods={methods}
           choose={way.choose}
-          parcels={card ? mostParcels(card, cart, rest) : 1}
+          installmentLimit={card ? cartInstallmentLimit(card, cart, rest) : 1}
           quotes={cart.methods}
           chosen={method}
         />

@@ -2,10 +2,10 @@ import type { CardSettings, Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import { mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
-import { tableFor } from '@vitrine/contract/product-parcels'
+import { tableFor } from '@vitrine/contract/product-installments'
 import { useState } from 'react'
 import { CheckboxField } from '../../forms/checkbox-field.tsx'
-import { brl, parcelsText } from '../../ui/labels.ts'
+import { brl, installmentsText } from '../../ui/labels.ts'
 import classes from './purchase-form.module.css'
 
 export interface Sums {
@@ -13,13 +13,16 @@ export interface Sums {
   total: number
   /** Of it, what store credit pays. */
   credit: number
-  /** The parcels of the card, where it is charged in more than one. */
+  /** The installments of the card, where it is charged in more than one. */
   parted: Installments | null
 }
 
-/** What is paid today, and what of it is left beside the credit; of parcels what all come to, with their interest. */
+/**
+ * What is paid today, and what of it is left beside the credit; of installments what all come to, with their
+ * interest.
+ */
 export function PurchaseTotal({ total, credit, parted }: Sums) {
-  if (parted) return <Row says={`Total em ${parcelsText(parted)}`} amount={parted.total} />
+  if (parted) return <Row says={`Total em ${installmentsText(parted)}`} amount={parted.total} />
   // The bar at the foot says the same.
   if (credit === 0)
     return (
@@ -43,7 +46,7 @@ const Row = ({ says, amount }: { says: string; amount: number }) => (
 
 /** The same in two short lines. */
 export function shortTotal({ total, credit, parted }: Sums) {
-  if (parted) return <Short says={`Total ${brl(parted.total)}`} amount={parcelsText(parted)} />
+  if (parted) return <Short says={`Total ${brl(parted.total)}`} amount={installmentsText(parted)} />
   return <Short says={credit > 0 ? 'Falta pagar' : 'Total hoje'} amount={brl(total - credit)} />
 }
 
@@ -88,8 +91,8 @@ export function CreditChoice({ credit, total }: { credit: StoreCredit; total: nu
   )
 }
 
-/** In how many parcels a card may be charged for the cart, of which `rest` centavos are left to pay. */
-export function mostParcels({ table, own }: CardSettings, { lines }: Cart, rest: number): number {
+/** In how many installments a card may be charged for the cart, of which `rest` centavos are left to pay. */
+export function cartInstallmentLimit({ table, own }: CardSettings, { lines }: Cart, rest: number): number {
   const ids = lines.map(({ product }) => product.id)
   const most = mostInstallments(lines.map(({ price }) => price.interval))
   return offerInstallments(centavos(rest), tableFor(table, own, ids), most).at(-1)?.count ?? 1

@@ -11,7 +11,7 @@ const CODE_HEIGHT = 150
 const LOADS_IN_MS = 20_000
 const ANSWERS_IN_MS = 20_000
 
-/** In which parcels the frame offers to charge the card in it, and for which sum. */
+/** In which installments the frame offers to charge the card in it, and for which sum. */
 type FrameOffers = Pick<Extract<FrameMessage, { type: 'card.offers' }>, 'amount' | 'offers'>
 
 export interface CardFrameState {
@@ -41,8 +41,9 @@ type PageMessage =
 type Waiting = PromiseWithResolvers<string | undefined> & { amount: number }
 
 /**
- * Speaks with the frame into which a card is typed, or the code alone of the saved one `codeOf`, about a sum of `amount`
- * centavos, 0 for a card that is added and charged nothing. Nothing of the card but its token and its parcels comes out.
+ * Speaks with the frame into which a card is typed, or the code alone of the saved one `codeOf`, about a sum
+ * of `amount` centavos, 0 for a card that is added and charged nothing. Nothing of the card but its token and
+ * its installments comes out.
  */
 export function useCardFrame(frameUrl: string, amount: number, codeOf: CodeOf | null = null): CardFrameState {
   const ref = useRef<HTMLIFrameElement>(null)

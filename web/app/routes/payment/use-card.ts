@@ -1,7 +1,7 @@
 import type { CardInput, CardSettings, Installments } from '@vitrine/contract/card'
 import { allowOffers, mostInstallments, offerInstallments } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
-import { type InstallmentProduct, sayNarrowest, tableFor } from '@vitrine/contract/product-parcels'
+import { type InstallmentProduct, sayNarrowest, tableFor } from '@vitrine/contract/product-installments'
 import type { SavedCard } from '@vitrine/contract/saved-card'
 import { useState } from 'react'
 import type * as z from 'zod'
@@ -11,13 +11,13 @@ export interface CardChoice {
   frame: CardFrameState
   kept: KeptChoice
   offers: readonly Installments[]
-  /** Which product keeps the others from more parcels. */
+  /** Which product keeps the others from more installments. */
   narrowed: string | undefined
-  /** The parcels are known once the card is typed. */
+  /** The installments are known once the card is typed. */
   awaitsCard: boolean
   chosen: Installments
   choose(count: number): void
-  /** The card and the parcels, for one charge; undefined when the card is not filled in as it should be. */
+  /** The card and its installments, for one charge; undefined when it is not filled in as it should be. */
   read(): Promise<z.infer<typeof CardInput> | undefined>
 }
 
@@ -25,13 +25,13 @@ export interface CardChoice {
 interface CardCost {
   total: number
   products: readonly InstallmentProduct[]
-  /** In how many parcels it is charged at first. */
+  /** In how many installments it is charged at first. */
   start: number
 }
 
 /** A card for something; `saved` are those of whoever pays, or null when none may be kept. */
 export function useCard(
-  { frameUrl, offersByCard, keepsCards, ...parcels }: CardSettings,
+  { frameUrl, offersByCard, keepsCards, table: shopTable, own }: CardSettings,
   { total, products, start }: CardCost,
   saved: readonly SavedCard[] | null,
 ): CardChoice {
@@ -43,11 +43,11 @@ export function useCard(
   const [count, choose] = useState(start)
   const most = mostInstallments(products.map(({ interval }) => interval))
   const table = tableFor(
-    parcels.table,
-    parcels.own,
+    shopTable,
+    own,
     products.map(({ id }) => id),
   )
-  const narrowed = sayNarrowest(parcels.table, parcels.own, products)
+  const narrowed = sayNarrowest(shopTable, own, products)
   // What was said of another sum is not about this one.
   const told = frame.offers?.amount === total ? frame.offers.offers : []
   const offers = offersByCard

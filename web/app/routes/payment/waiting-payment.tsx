@@ -24,7 +24,7 @@ export function orderLead({ code, names }: Pick<Order, 'code' | 'names'>): strin
 
 interface OrderCostProps {
   order: Order
-  /** The parcels of the card, where it is charged in more than one. */
+  /** The installments of the card, where it is charged in more than one. */
   byCard?: Installments | null
 }
 

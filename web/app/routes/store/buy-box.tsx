@@ -19,7 +19,7 @@ import { brl, Price } from '../../ui/price.tsx'
 import { counted } from '../../ui/words.ts'
 import classes from './buy-box.module.css'
 import { BuyButton, INCLUDED } from './buy-button.tsx'
-import type { Parcels } from './parcels.ts'
+import type { InstallmentsByPrice } from './installments.ts'
 import { OwnPlan, PlanChanges } from './plan-changes.tsx'
 import { PlanPicker } from './plan-picker.tsx'
 import { bundleSaving } from './plan-prices.ts'
@@ -28,7 +28,7 @@ import { hasIt, type LinkedOwnership } from './use-ownerships.ts'
 interface BuyBoxProps {
   product: Product
   price: PriceData
-  parcels: Parcels
+  installments: InstallmentsByPrice
   ownership: LinkedOwnership | undefined
   /** After the person has joined a line, or left it. */
   onChange(): void
@@ -36,7 +36,7 @@ interface BuyBoxProps {
 }
 
 /** The price, the plans, the button, and what one may rely on. */
-export function BuyBox({ product, price, parcels, ownership, onChange, onChoose }: BuyBoxProps) {
+export function BuyBox({ product, price, installments, ownership, onChange, onChoose }: BuyBoxProps) {
   const saving = bundleSaving(product.items, price)
   const comparison = usePlanComparison(product)
   const isPicked = picksPlan(product, ownership)
@@ -44,10 +44,15 @@ export function BuyBox({ product, price, parcels, ownership, onChange, onChoose 
   return (
     <section className={classes.box} aria-label="Comprar">
       {isIncluded && <strong className={classes.included}>{INCLUDED}</strong>}
-      {!isPicked && !isIncluded && <Price price={price} size="large" parcels={parcels[price.id]} />}
+      {!isPicked && !isIncluded && <Price price={price} size="large" installments={installments[price.id]} />}
       {saving && <Tag tone="gold">Você economiza {brl(saving)} em relação aos itens separados</Tag>}
       {isPicked && (
-        <PlanPicker prices={product.prices} parcels={parcels} chosen={price.id} onChoose={onChoose} />
+        <PlanPicker
+          prices={product.prices}
+          installments={installments}
+          chosen={price.id}
+          onChoose={onChoose}
+        />
       )}
       <BuyButton
         product={product}

@@ -19,7 +19,7 @@ import type { Route } from './+types/details'
 import classes from './buy-bar.module.css'
 import { picksPlan } from './buy-box.tsx'
 import { BuyButton, INCLUDED } from './buy-button.tsx'
-import { parcelsOf } from './parcels.ts'
+import { installmentsByPrice } from './installments.ts'
 import { Amount, PLANS_ID } from './plan-picker.tsx'
 import { INTERVAL_NAMES } from './plan-prices.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -42,18 +42,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     products: [product, ...related].map(({ id }) => id).join(),
   })
   const reviews = product.rating ? await api.review.list({ product: product.id }) : { items: [] }
-  const parcels = {
-    ...parcelsOf(
+  const installments = {
+    ...installmentsByPrice(
       related.map(({ id, price }) => ({ id, prices: [price] })),
       card,
     ),
-    ...parcelsOf([product], card, true),
+    ...installmentsByPrice([product], card, true),
   }
-  return { origin: new URL(request.url).origin, product, related, reviews, parcels }
+  return { origin: new URL(request.url).origin, product, related, reviews, installments }
 }
 
 export default function ProductDetails({ loaderData }: Route.ComponentProps) {
-  const { origin, product, related, reviews, parcels } = loaderData
+  const { origin, product, related, reviews, installments } = loaderData
   const { paths } = useBrand()
   const ownerships = useOwnerships()
   const ownership = ownerships.of(product.id)
@@ -65,7 +65,7 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
       <ProductView
         product={product}
         price={price}
-        parcels={parcels}
+        installments={installments}
         ownership={ownership}
         onChange={ownerships.refresh}
         onChoose={setChosen}
@@ -74,7 +74,7 @@ export default function ProductDetails({ loaderData }: Route.ComponentProps) {
       </ProductView>
       {related.length > 0 && (
         <Section title={`Mais em ${product.category.name}`}>
-          <ProductGrid products={related} parcels={parcels} ownerships={ownerships} />
+          <ProductGrid products={related} installments={installments} ownerships={ownerships} />
         </Section>
       )}
       <ReadyToGo page={paths.store} />

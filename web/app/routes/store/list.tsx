@@ -11,8 +11,8 @@ import { Page } from '../../ui/page.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { counted } from '../../ui/words.ts'
 import type { Route } from './+types/list'
+import { installmentsByPrice } from './installments.ts'
 import classes from './list.module.css'
-import { parcelsOf } from './parcels.ts'
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx'
 import { ReadyToGo } from './ready-to-go.tsx'
 import { ChosenFilters, KeptFilters, StoreFacets, StoreFilters } from './store-filters.tsx'
@@ -42,11 +42,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const suggested = list.items.length > 0 ? [] : (await api.catalog.list({ brand })).items.slice(0, SUGGESTED)
   const shown = [...list.items, ...suggested]
   const card = await api.checkout.readCard({ brand, products: shown.map(({ id }) => id).join() })
-  const parcels = parcelsOf(
+  const installments = installmentsByPrice(
     shown.map(({ id, price }) => ({ id, prices: [price] })),
     card,
   )
-  return { origin: url.origin, query, list, suggested, parcels }
+  return { origin: url.origin, query, list, suggested, installments }
 }
 
 export default function Store({ loaderData: { origin, ...found } }: Route.ComponentProps) {
@@ -80,7 +80,12 @@ export default function Store({ loaderData: { origin, ...found } }: Route.Compon
   )
 }
 
-function Results({ query, list, suggested, parcels }: Omit<Route.ComponentProps['loaderData'], 'origin'>) {
+function Results({
+  query,
+  list,
+  suggested,
+  installments,
+}: Omit<Route.ComponentProps['loaderData'], 'origin'>) {
   const { paths } = useBrand()
   const ownerships = useOwnerships()
   if (useNavigation().location?.pathname === paths.store)
@@ -90,12 +95,12 @@ function Results({ query, list, suggested, parcels }: Omit<Route.ComponentProps[
       <>
         <StoreEmpty query={query} />
         {suggested.length > 0 && <h2 className={classes.suggested}>Mais vendidos da loja</h2>}
-        <ProductGrid products={suggested} parcels={parcels} ownerships={ownerships} />
+        <ProductGrid products={suggested} installments={installments} ownerships={ownerships} />
       </>
     )
   return (
     <>
-      <ProductGrid products={list.items} parcels={parcels} ownerships={ownerships} first />
+      <ProductGrid products={list.items} installments={installments} ownerships={ownerships} first />
       <StorePages query={query} page={list.page} pages={list.pages} next={list.next} />
     </>
   )

@@ -1,17 +1,17 @@
 import type { Price } from '@vitrine/contract/catalog'
+import type { InstallmentWords } from '@vitrine/contract/installment-words'
 import { introductoryTime } from '@vitrine/contract/introductory-price'
-import type { ParcelWords } from '@vitrine/contract/parcel-words'
 import { planTermsText } from '@vitrine/contract/plan-terms'
 import { Tag } from '../../ui/chip.tsx'
-import { brl, Parcels as ParcelsText } from '../../ui/price.tsx'
+import { brl, InstallmentOffer } from '../../ui/price.tsx'
 import { PER, setupFeeText, trialText } from '../../ui/words.ts'
-import type { Parcels } from './parcels.ts'
+import type { InstallmentsByPrice } from './installments.ts'
 import classes from './plan-picker.module.css'
 import { INTERVAL_NAMES, yearlySaving } from './plan-prices.ts'
 
 interface PlanPickerProps {
   prices: readonly Price[]
-  parcels: Parcels
+  installments: InstallmentsByPrice
   chosen: string
   onChoose(priceId: string): void
 }
@@ -65,15 +65,15 @@ export function Amount({ price: { amount, interval, introductory } }: { price: P
   )
 }
 
-const ParcelsOf = ({ words }: { words: ParcelWords | undefined }) =>
+const PlanInstallments = ({ words }: { words: InstallmentWords | undefined }) =>
   words && (
-    <span className={classes.parcels}>
-      <ParcelsText {...words} />
+    <span className={classes.installments}>
+      <InstallmentOffer {...words} />
     </span>
   )
 
 /** The ways to pay for one product, all readable at once, so that nothing moves when one is chosen; without JavaScript they are a price list. */
-export function PlanPicker({ prices, parcels, chosen, onChoose }: PlanPickerProps) {
+export function PlanPicker({ prices, installments, chosen, onChoose }: PlanPickerProps) {
   const saving = yearlySaving(prices)
   return (
     <fieldset id={PLANS_ID} className={classes.plans}>
@@ -92,7 +92,7 @@ export function PlanPicker({ prices, parcels, chosen, onChoose }: PlanPickerProp
           <span className={price.introductory ? classes.amounts : classes.amount}>
             <Amount price={price} />
           </span>
-          <ParcelsOf words={parcels[price.id]} />
+          <PlanInstallments words={installments[price.id]} />
           <span className={classes.terms}>{termsOf(price)}</span>
           {price.interval === 'year' && saving && (
             <span className={classes.saving}>

@@ -42,7 +42,7 @@ export default function Preview({ loaderData: product }: Route.ComponentProps) {
           shownOnly
           product={product}
           price={product.price}
-          parcels={{}}
+          installments={{}}
           ownership={undefined}
           onChange={nothing}
           onChoose={nothing}

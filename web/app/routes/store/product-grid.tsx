@@ -1,5 +1,5 @@
 import type { ProductCard as Card } from '@vitrine/contract/catalog'
-import type { ParcelWords } from '@vitrine/contract/parcel-words'
+import type { InstallmentWords } from '@vitrine/contract/installment-words'
 import { Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ import { Rating } from '../../ui/rating.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TYPE_WORDS } from '../../ui/words.ts'
 import { BuyButton, INCLUDED } from './buy-button.tsx'
-import type { Parcels } from './parcels.ts'
+import type { InstallmentsByPrice } from './installments.ts'
 import classes from './product-grid.module.css'
 import type { LinkedOwnership, Ownerships } from './use-ownerships.ts'
 
@@ -19,20 +19,20 @@ const EXPECTED = 8
 
 interface ProductGridProps {
   products: readonly Card[]
-  parcels: Parcels
+  installments: InstallmentsByPrice
   ownerships: Ownerships
   /** On the first screen, so that its covers are fetched first. */
   first?: boolean
 }
 
-export function ProductGrid({ products, parcels, ownerships, first = false }: ProductGridProps) {
+export function ProductGrid({ products, installments, ownerships, first = false }: ProductGridProps) {
   return (
     <ul className={`${classes.grid} front-list`}>
       {products.map((product, at) => (
         <ProductCard
           key={product.id}
           product={product}
-          parcels={parcels[product.price.id]}
+          installments={installments[product.price.id]}
           ownership={ownerships.of(product.id)}
           onChange={ownerships.refresh}
           first={first && at < FIRST_ROW}
@@ -66,7 +66,7 @@ const STATE = { open: undefined, coming: 'Em breve', ended: 'Encerrado' }
 
 interface ProductCardProps {
   product: Card
-  parcels: ParcelWords | undefined
+  installments: InstallmentWords | undefined
   ownership: LinkedOwnership | undefined
   onChange(): void
   /** In the first row, whose covers are fetched first. */
@@ -74,7 +74,7 @@ interface ProductCardProps {
 }
 
 /** A product in a list. The name's link covers the card, so that all of it leads to the product. */
-function ProductCard({ product, parcels, ownership, onChange, first }: ProductCardProps) {
+function ProductCard({ product, installments, ownership, onChange, first }: ProductCardProps) {
   const hasPlans = product.type === 'subscription'
   return (
     <li className={`${classes.card} front-card`}>
@@ -86,7 +86,7 @@ function ProductCard({ product, parcels, ownership, onChange, first }: ProductCa
         {ownership?.state === 'included' ? (
           <strong>{INCLUDED}</strong>
         ) : (
-          <Price price={product.price} from={hasPlans} parcels={parcels} />
+          <Price price={product.price} from={hasPlans} installments={installments} />
         )}
         {hasPlans && product.sale === 'open' && (!ownership || ownership.state === 'renew') ? (
           <PlansLink product={product} />

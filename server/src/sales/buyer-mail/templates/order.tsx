@@ -143,11 +143,18 @@ export const orderReceived: Template<'order-received'> = {
 type Confirmed = PropsOf<'payment-confirmed'>
 
 const BY = { pix: 'Pix', boleto: 'boleto', card: 'cartão' } as const
-const paid = ({ name, order, paidAt, method, parcels, received = chargedOf(order) }: Confirmed) => {
+const paid = ({
+  name,
+  order,
+  paidAt,
+  method,
+  parcels: installments,
+  received = chargedOf(order),
+}: Confirmed) => {
   if (!method && order.credit > 0)
     return `${firstName(name)}, o pedido ${order.code} foi pago com ${brl(order.credit)} do seu crédito na loja em ${formatInstant(paidAt)}.`
   return method
-    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]}${parcels ? `, em ${parcels},` : ''} em ${formatInstant(paidAt)}. O pedido ${order.code} está pago.`
+    ? `${firstName(name)}, recebemos ${brl(received)} por ${BY[method]}${installments ? `, em ${installments},` : ''} em ${formatInstant(paidAt)}. O pedido ${order.code} está pago.`
     : `${firstName(name)}, o pedido ${order.code} foi concluído em ${formatInstant(paidAt)}, sem nada a pagar.`
 }
 const title = ({ method, order }: Confirmed) =>

@@ -262,8 +262,8 @@ const reais = (amount: number): Centavos => fromDecimal(amount.toFixed(2))
 type Way = Pick<CardWay, 'settings' | 'tokens' | 'customers'>
 
 /**
- * In how many parcels Mercado Pago lets the card of a token, or a kept one, pay, and what its holder pays then; none for
- * no token.
+ * In how many installments Mercado Pago lets the card of a token, or a kept one, pay, and what its holder
+ * pays then; none for no token.
  */
 async function readOffers(way: Way, { token, kept, amount }: InstallmentQuery): Promise<GatewayOffer[]> {
   const card = readToken(token)

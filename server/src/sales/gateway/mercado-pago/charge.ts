@@ -37,7 +37,7 @@ export function receivedOf({
   )
 }
 
-/** What Mercado Pago might add for a card's parcels is between it and the holder: ours is the amount. */
+/** What Mercado Pago might add for a card's installments is between it and the holder: ours is the amount. */
 const isCard = ({ payment_method }: OrderPayment): boolean => payment_method.type === 'credit_card'
 
 export const ENDED = ['canceled', 'cancelled', 'expired', 'failed']

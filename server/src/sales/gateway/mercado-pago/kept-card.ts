@@ -230,7 +230,7 @@ export const frameCard = (settings: MercadoPagoSettings, reference: string): str
 
 export interface FramedCard {
   card: string
-  /** Its first six digits, by which parcels are told; empty when Mercado Pago is silent. */
+  /** Its first six digits, by which installments are told; empty when Mercado Pago is silent. */
   bin: string
 }
 

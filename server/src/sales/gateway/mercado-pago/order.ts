@@ -173,7 +173,7 @@ const cardTerms = ({ card }: ChargeRequest): Partial<CreateOrderRequest> => ({
   capture_mode: 'automatic_async',
   config: {
     online: { transaction_security: { validation: 'on_fraud_risk', liability_shift: 'required' } },
-    ...(card?.parcelsBy === 'shop' &&
+    ...(card?.installmentsBy === 'shop' &&
       card.installments > 1 && {
         payment_method: { installments: { interest_free: { type: 'list', values: [card.installments] } } },
       }),

@@ -145,8 +145,9 @@ function boletoTerms({ payer, dueOn }: ChargeRequest): Terms {
 const daysUntil = (day: CalendarDay): number => Math.max(daysBetween(dayOf(new Date()), day), 0)
 
 /**
- * The issuer's question is asked on a page of its own, which sends its customer back: `use_stripe_sdk` would leave it
- * to Stripe's script. Interest is in the amount already; more than one parcel needs an account that has them.
+ * The issuer's question is asked on a page of its own, which sends its customer back: `use_stripe_sdk` would
+ * leave it to Stripe's script. Interest is in the amount already; more than one installment needs an account
+ * that has them.
  */
 function cardTerms({ card, offSession }: ChargeRequest): Terms {
   // docs.stripe.com/payments/save-and-reuse: an issuer that would ask its customer declines instead.

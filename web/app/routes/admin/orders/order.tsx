@@ -18,7 +18,7 @@ import { Status } from '../../../admin/status.tsx'
 import { cardDisplay } from '../../../ui/card-name.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Folded } from '../../../ui/folded.tsx'
-import { brl, METHOD_NAMES, ORDER_STATUS, parcelsText } from '../../../ui/labels.ts'
+import { brl, installmentsText, METHOD_NAMES, ORDER_STATUS } from '../../../ui/labels.ts'
 import { PER } from '../../../ui/words.ts'
 import type { Route } from './+types/order'
 import { OrderActions } from './order-actions.tsx'
@@ -118,9 +118,9 @@ function Attempts({ record: { attempts } }: { record: AdminOrder }) {
 const attemptName = ({ number, method, carriedBy }: AdminOrder['attempts'][number]): string =>
   `${number}ª, ${METHOD_NAMES[method]}${carriedBy ? ' do boleto' : ''}`
 
-/** `Visa final 5682, 3x de R$ 19,90`: of a card, what stands on it and in how many parcels it is charged. */
+/** `Visa final 5682, 3x de R$ 19,90`: what stands on a card and in how many installments it is charged. */
 const cardText = ({ card, installments }: AdminOrder['attempts'][number]): string =>
-  [card && cardDisplay(card), installments && parcelsText(installments)].filter(Boolean).join(', ')
+  [card && cardDisplay(card), installments && installmentsText(installments)].filter(Boolean).join(', ')
 
 /** How providers call the payments, and what they told by themselves: for who asks one of them. */
 function ProviderDetails({ record: { attempts, notices } }: { record: AdminOrder }) {

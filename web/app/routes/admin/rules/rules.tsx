@@ -11,8 +11,8 @@ import {
   bandText,
   codeText,
   effectText,
+  installmentTermsText,
   keptText,
-  parcelsText,
   settledText,
   taxedText,
 } from '../../../admin/records/rule-words.ts'
@@ -129,7 +129,7 @@ const Installments = ({ rules: { installments, productInstallments } }: PanelPro
       rows={installments}
       empty="Nenhuma ainda. Sem elas, o cartão paga em uma vez."
       columns={[
-        { title: 'Parcelas', cell: (version) => parcelsText(version) },
+        { title: 'Parcelas', cell: (version) => installmentTermsText(version) },
         { title: 'Menor parcela', cell: ({ minParcel }) => brl(minParcel) },
         { title: 'Situação', cell: ({ state }) => <State state={state} /> },
         { title: 'Desde', cell: ({ startsAt }) => formatDateTime(new Date(startsAt)) },
@@ -140,7 +140,7 @@ const Installments = ({ rules: { installments, productInstallments } }: PanelPro
             <ActOnVersion
               kind="installments"
               version={{ ...version, endsOn: null }}
-              name={parcelsText(version)}
+              name={installmentTermsText(version)}
             />
           ),
         },
@@ -151,11 +151,11 @@ const Installments = ({ rules: { installments, productInstallments } }: PanelPro
       title="Parcelas de um produto"
       kind="product-installments"
       versions={productInstallments}
-      nameOf={(version) => `${version.product.name}, ${parcelsText(version)}`}
+      nameOf={(version) => `${version.product.name}, ${installmentTermsText(version)}`}
       empty="Nenhum produto tem parcelas próprias."
       columns={[
         { title: 'Produto', cell: ({ product }) => product.name },
-        { title: 'Parcelas', cell: parcelsText },
+        { title: 'Parcelas', cell: installmentTermsText },
       ]}
     />
   </>

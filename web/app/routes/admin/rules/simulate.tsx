@@ -90,13 +90,18 @@ export default function Simulate({ loaderData: { brands, day } }: Route.Componen
   )
 }
 
-/** What the parcels cost beside the price, and at which rate. */
-const interestOf = (parcels: SaleAnswer['installments']) =>
-  parcels && parcels.interest > 0
-    ? [{ label: `Juros de ${formatPercent(parcels.monthlyBp)} ao mês`, amount: parcels.interest }]
+/** What the installments cost beside the price, and at which rate. */
+const interestOf = (installments: SaleAnswer['installments']) =>
+  installments && installments.interest > 0
+    ? [{ label: `Juros de ${formatPercent(installments.monthlyBp)} ao mês`, amount: installments.interest }]
     : []
 
-function parcelText({ count, first, each, yearlyBp }: NonNullable<SaleAnswer['installments']>): string {
+function installmentsSentence({
+  count,
+  first,
+  each,
+  yearlyBp,
+}: NonNullable<SaleAnswer['installments']>): string {
   const odd = first === each ? '' : `, a primeira de ${brl(first)}`
   const cost = yearlyBp > 0 ? `, CET de ${formatPercent(yearlyBp)} ao ano` : ', sem juros'
   return `Em ${count} parcelas de ${brl(each)}${odd}${cost}.`
@@ -118,7 +123,7 @@ function Answer({ answer }: { answer: SaleAnswer | undefined }) {
           lines={[...quote.lines, ...interestOf(installments)]}
           total={{ label: 'Total', amount: buyerPays }}
         />
-        {installments && installments.count > 1 && <p>{parcelText(installments)}</p>}
+        {installments && installments.count > 1 && <p>{installmentsSentence(installments)}</p>}
         {couponSays && <Notice>{couponSays}</Notice>}
         {partOfDay.length > 0 && <Notice>{partOfDay.join(' ')}</Notice>}
       </AsideCard>

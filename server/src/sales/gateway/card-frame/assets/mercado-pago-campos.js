@@ -14,7 +14,7 @@ export const style = {
   height: '46px',
 }
 
-/** In how many parcels a card of this brand, with these first digits, may pay `amount`, in centavos. */
+/** In how many installments a card of this brand, with these first digits, may pay `amount`, in centavos. */
 export async function offersOf(brand, bin, amount) {
   const question = { amount: (amount / 100).toFixed(2), bin, paymentTypeId: 'credit_card' }
   const found = brand && bin ? await gateway.getInstallments(question).catch(() => []) : []

@@ -46,7 +46,7 @@ onAmount((asked) => {
   sayOffers()
 })
 
-/** The parcels are Mercado Pago's to say, by the first digits and the sum; the digits stay here. */
+/** The installments are Mercado Pago's to say, by the first digits and the sum; the digits stay here. */
 async function sayOffers() {
   const [bin, asked, wanted] = [digits, amount, brand]
   if (asked < 1) return

@@ -40,7 +40,7 @@ export function onTheme(listener) {
   })
 }
 
-/** In how many parcels the card that is typed may pay `amount`: decimals, as gateways have them. */
+/** In how many installments the card that is typed may pay `amount`: decimals, as gateways have them. */
 export const tellOffers = (amount, offers) => tell({ type: 'card.offers', amount, offers })
 
 const FAILED = 'Não conseguimos falar com o banco. Tente de novo.'

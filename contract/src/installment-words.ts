@@ -3,22 +3,22 @@ import { centavos, formatBrl, formatPercent } from './money.ts'
 import type { Payment } from './payment.ts'
 import { METHOD_NAMES } from './state-names.ts'
 
-/** In how many parcels something may be paid, in words; `cost` is what that costs, which stands beside it. */
-export interface ParcelWords {
+/** In how many installments something may be paid, in words; `cost` is what that costs and stands beside. */
+export interface InstallmentWords {
   offer: string
   cost?: string
 }
 
-/** The most parcels without interest; where there are none, the most there are. */
-export function bestParcels(offers: readonly Installments[]): Installments | undefined {
+/** The most installments without interest; where there are none, the most there are. */
+export function bestInstallments(offers: readonly Installments[]): Installments | undefined {
   const parted = offers.filter(({ count }) => count > 1)
   return parted.findLast(({ interest }) => interest === 0) ?? parted.at(-1)
 }
 
 const brl = (amount: number) => formatBrl(centavos(amount))
 
-/** `10x de R$ 117,17`, and what differs in the first parcel. */
-export const parcelsText = ({
+/** `10x de R$ 117,17`, and what differs in the first installment. */
+export const installmentsText = ({
   count,
   first,
   each,
@@ -28,19 +28,19 @@ export const parcelsText = ({
     : `${count}x (1ª de ${brl(first)} + ${count - 1}x de ${brl(each)})`
 
 /** The same of what is charged in more than one; it says so where that costs nothing. Nothing of a single charge. */
-export function installmentText(installments: Installments | undefined): string | undefined {
+export function splitChargeText(installments: Installments | undefined): string | undefined {
   if (!installments || installments.count < 2) return undefined
-  return `${parcelsText(installments)}${installments.interest === 0 ? ' sem juros' : ''}`
+  return `${installmentsText(installments)}${installments.interest === 0 ? ' sem juros' : ''}`
 }
 
 /** How a payment is made: `Cartão final 1234, 10x de R$ 117,17`. */
 export function paymentText({ method, card: paid }: Pick<Payment, 'method' | 'card'>): string {
   const cardDisplay = paid?.card ? ` final ${paid.card.last4}` : ''
-  return [METHOD_NAMES[method] + cardDisplay, installmentText(paid?.installments)].filter(Boolean).join(', ')
+  return [METHOD_NAMES[method] + cardDisplay, splitChargeText(paid?.installments)].filter(Boolean).join(', ')
 }
 
 /** The same where who charges the card says what they cost, by the card: the most that there can be. */
-export function sayMostParcels(offers: readonly Installments[]): ParcelWords | undefined {
+export function sayMostInstallments(offers: readonly Installments[]): InstallmentWords | undefined {
   const most = offers.at(-1)?.count ?? 1
   return most > 1 ? { offer: `ou em até ${most}x no cartão` } : undefined
 }
@@ -49,10 +49,10 @@ export function sayMostParcels(offers: readonly Installments[]): ParcelWords | u
  * `whole` adds the yearly rate, as the page of one product says it (CDC art. 54-B). Never without the total (Decreto
  * 5.903/2006, art. 3).
  */
-export function sayParcels(
+export function sayInstallments(
   { count, first, each, total, interest, ...rates }: Installments,
   whole = false,
-): ParcelWords {
+): InstallmentWords {
   if (interest === 0) {
     const odd = first === each ? '' : `, a 1ª de ${brl(first)}`
     return { offer: `ou ${count}x sem juros de ${brl(each)}${odd}` }

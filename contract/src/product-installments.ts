@@ -1,10 +1,10 @@
-import type { InstallmentTable, ProductParcels } from './card.ts'
+import type { InstallmentTable, ProductInstallments } from './card.ts'
 import type { Interval } from './catalog.ts'
 import type { ProductId } from './ids.ts'
 import { mostInstallments } from './installments.ts'
 
-type Terms = Pick<ProductParcels, 'most' | 'interestFreeUpTo'>
-type Own = readonly ProductParcels[]
+type Terms = Pick<ProductInstallments, 'most' | 'interestFreeUpTo'>
+type Own = readonly ProductInstallments[]
 
 const termsOf = (table: InstallmentTable, own: Own, productId: ProductId): Terms =>
   own.find((one) => one.productId === productId) ?? {
@@ -13,8 +13,8 @@ const termsOf = (table: InstallmentTable, own: Own, productId: ProductId): Terms
   }
 
 /**
- * The table for what is bought together: a product may have fewer parcels or more than the shop, and of several the
- * narrowest holds. Parcels beyond the shop's cost the rate of its last one.
+ * The table for what is bought together: a product may have fewer installments or more than the shop, and of
+ * several the narrowest holds. Installments beyond the shop's cost the rate of its last one.
  */
 export function tableFor(
   table: InstallmentTable | null,
@@ -39,8 +39,8 @@ export interface InstallmentProduct {
 type Named = Terms & Pick<InstallmentProduct, 'name'>
 
 /**
- * Which product keeps the others from more parcels, and which from more without interest, and to how many; for people.
- * Nothing where all allow the same.
+ * Which product keeps the others from more installments, and which from more without interest, and to how
+ * many; for people. Nothing where all allow the same.
  */
 export function sayNarrowest(
   table: InstallmentTable | null,
@@ -55,7 +55,7 @@ export function sayNarrowest(
   const shortest = holderOf(terms, 'most')
   const most = Math.min(...terms.map((one) => one.most))
   if (most === 1) return shortest && `À vista no cartão: “${shortest.name}” não é parcelado.`
-  // Without interest nobody has more than there are parcels.
+  // Without interest nobody has more than there are installments.
   const dearest = holderOf(
     terms.map((one) => ({ ...one, interestFreeUpTo: Math.min(most, one.interestFreeUpTo) })),
     'interestFreeUpTo',
@@ -81,8 +81,8 @@ const sayFree = ({ interestFreeUpTo, name }: Named) =>
 const sayBoth = ({ most, interestFreeUpTo, name }: Named) =>
   `Em até ${most}x no cartão, ${interestFreeUpTo === 1 ? 'com juros' : `sem juros em até ${interestFreeUpTo}x`}: é o limite de “${name}”.`
 
-/** The same terms for somebody who can charge in so many parcels at most. */
-export const withinReach = (own: Own, most: number): ProductParcels[] =>
+/** The same terms for somebody who can charge in so many installments at most. */
+export const withinReach = (own: Own, most: number): ProductInstallments[] =>
   own.map((one) => ({
     ...one,
     most: Math.min(one.most, most),

@@ -2,8 +2,8 @@ import { APPROVED, typeCard } from './support/card.ts'
 import { member } from './support/person.ts'
 import { expect, expectGoodPage, test } from './support/test.ts'
 
-// product-parcels.test.ts of the contract and of the payment.
-test('beside a product with fewer parcels the others have no more, and the page says whose limit it is', {
+// product-installments.test.ts of the contract and of the payment.
+test('beside a product with fewer installments the others have no more, and the page says whose limit it is', {
   tag: '@fire',
 }, async ({ page }) => {
   await member(page)
@@ -24,8 +24,8 @@ test('beside a product with fewer parcels the others have no more, and the page 
   await expectGoodPage(page)
 })
 
-// parcels.test.ts of the web: a product with terms of its own says those.
-test('the page of a product says how many parcels there are', { tag: '@fire' }, async ({ page }) => {
+// installments.test.ts of the web: a product with terms of its own says those.
+test('the page of a product says how many installments there are', { tag: '@fire' }, async ({ page }) => {
   await page.goto('/loja/mentoria-lancamento-em-grupo')
   await expect(page.getByText('ou em até 10x no cartão')).toBeVisible()
   await page.goto('/loja/guia-mei-impostos-sem-susto')

@@ -2,14 +2,14 @@ import { newId } from '@vitrine/contract/ids'
 import type { Ids } from './catalog-rows.ts'
 import type { Rows } from './insert.ts'
 
-/** Products with parcels of their own: the most, and up to how many bear no interest. */
-const PARCELS = [
+/** Products with installments of their own: the most, and up to how many bear no interest. */
+const PRODUCT_INSTALLMENTS = [
   ['mentoria-lancamento-em-grupo', 10, 10],
   ['guia-mei-impostos-sem-susto', 2, 2],
 ] as const
 
-export const parcelRows = (ids: Ids, now: Date): Rows[string] =>
-  PARCELS.map(([slug, most, free]) => ({
+export const productInstallmentRows = (ids: Ids, now: Date): Rows[string] =>
+  PRODUCT_INSTALLMENTS.map(([slug, most, free]) => ({
     id: newId('rul'),
     product_id: ids.products.get(slug),
     most,

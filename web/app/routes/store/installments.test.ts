@@ -1,7 +1,7 @@
 import type { CardSettings, InstallmentTable } from '@vitrine/contract/card'
 import type { Price } from '@vitrine/contract/catalog'
 import { expect, test } from 'vitest'
-import { parcelsOf } from './parcels.ts'
+import { installmentsByPrice } from './installments.ts'
 
 const table = (interestFreeUpTo: number): InstallmentTable => ({
   id: 'itb_1',
@@ -17,7 +17,7 @@ const said = (
   offersByCard = false,
   own: CardSettings['own'] = [],
 ) => {
-  const words = parcelsOf(
+  const words = installmentsByPrice(
     [{ id: 'prd_1', prices: [{ id: 'prc_1', amount, interval }] }],
     by && { frameUrl: 'https://c.example/', table: by, own, offersByCard, keepsCards: false },
     whole,
@@ -32,7 +32,7 @@ test('with interest, what it costs in all and by the month is said with it; on i
   )
 })
 
-test('parcels without interest are said before more with it, and the one that differs', () => {
+test('installments without interest are said before more with it, and the one that differs', () => {
   expect(said(10_000, table(3))).toBe('ou 3x sem juros de R$ 33,33, a 1ª de R$ 33,34')
   expect(said(9_900, table(3))).toBe('ou 3x sem juros de R$ 33,00')
 })

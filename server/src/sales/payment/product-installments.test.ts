@@ -1,12 +1,12 @@
 import type { ProductId } from '@vitrine/contract/ids'
 import { offerInstallments as offersOf } from '@vitrine/contract/installments'
 import { centavos } from '@vitrine/contract/money'
-import { tableFor } from '@vitrine/contract/product-parcels'
+import { tableFor } from '@vitrine/contract/product-installments'
 import { addDays, type CalendarDay, today } from '@vitrine/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBuyer } from '../../../../test/support/buyer.ts'
 import { orderByCard, typeCard } from '../../../../test/support/card.ts'
-import { addProductParcels, endRule } from '../../../../test/support/rules.ts'
+import { addProductInstallments, endRule } from '../../../../test/support/rules.ts'
 import { BY_STRIPE, openShop, type Shop } from '../../../../test/support/shop.ts'
 import { offerInstallments, stock } from '../../../../test/support/stock.ts'
 
@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const guide = (name = 'Guia') => stock(shop.parts.pool, { name, amount: 60_000 })
-const parcels = (productId: ProductId, most: number, interestFreeUpTo: number, startsOn = now) =>
-  addProductParcels(shop.parts.app, { productId, most, interestFreeUpTo, startsOn, endsOn: null })
+const setInstallments = (productId: ProductId, most: number, interestFreeUpTo: number, startsOn = now) =>
+  addProductInstallments(shop.parts.app, { productId, most, interestFreeUpTo, startsOn, endsOn: null })
 
 /** What a page offers for these products. */
 async function offered(productIds: ProductId[], total = 60_000) {
@@ -30,7 +30,7 @@ async function offered(productIds: ProductId[], total = 60_000) {
   return offersOf(centavos(total), tableFor(table, own, productIds))
 }
 
-/** Orders in so many parcels for what they should come to. */
+/** Orders in so many installments for what they should come to. */
 async function pay(priceIds: string[], count: number, expectedCharge: number) {
   const buyer = await newBuyer(shop)
   const [last, ...others] = priceIds.toReversed()
@@ -39,9 +39,9 @@ async function pay(priceIds: string[], count: number, expectedCharge: number) {
   return orderByCard(shop, buyer, last!, { card: { token, installments: count, expectedCharge } })
 }
 
-test('more parcels and more without interest than the shop has: offered, charged, and no more than that', async () => {
+test('more installments and more without interest than the shop has: offered, charged, and no more than that', async () => {
   const { productId, priceId } = await guide()
-  await parcels(productId, 15, 6)
+  await setInstallments(productId, 15, 6)
   const offers = await offered([productId])
   expect(offers).toHaveLength(15)
   expect(offers.filter(({ interest }) => interest === 0)).toHaveLength(6)
@@ -55,7 +55,7 @@ test('more parcels and more without interest than the shop has: offered, charged
 
 test('fewer than the shop has: more are refused, also with another thing beside', async () => {
   const [narrow, other] = [await guide('Mentoria'), await guide()]
-  await parcels(narrow.productId, 2, 1)
+  await setInstallments(narrow.productId, 2, 1)
   expect(await offered([narrow.productId])).toHaveLength(2)
   const both = await offered([narrow.productId, other.productId], 120_000)
   expect(both).toHaveLength(2)
@@ -69,18 +69,20 @@ test('fewer than the shop has: more are refused, also with another thing beside'
 
 test('a version holds from its day on, ends the one before it, and can be ended', async () => {
   const { productId } = await guide()
-  const first = await parcels(productId, 2, 1)
-  await parcels(productId, 5, 5, addDays(now, 1))
+  const first = await setInstallments(productId, 2, 1)
+  await setInstallments(productId, 5, 5, addDays(now, 1))
   expect(await offered([productId])).toHaveLength(2)
-  await expect(parcels(productId, 4, 1, addDays(now, 1))).rejects.toMatchObject({
+  await expect(setInstallments(productId, 4, 1, addDays(now, 1))).rejects.toMatchObject({
     code: 'price-rule.overlap',
   })
-  await expect(parcels(productId, 4, 1, addDays(now, -1))).rejects.toMatchObject({ code: 'price-rule.past' })
+  await expect(setInstallments(productId, 4, 1, addDays(now, -1))).rejects.toMatchObject({
+    code: 'price-rule.past',
+  })
   await expect(
     shop.parts.pool.query('update product_installment set most = 9 where id = $1', [first]),
   ).rejects.toThrow('a version is never changed')
   const lone = await guide()
-  const open = await parcels(lone.productId, 2, 1, now)
+  const open = await setInstallments(lone.productId, 2, 1, now)
   await endRule(shop.parts.app, 'product-installments', open, now)
   expect(await offered([lone.productId])).toHaveLength(2)
 })
@@ -90,7 +92,7 @@ test.each([
   [19, 1],
   [3, 4],
   [3, 0],
-])('%i parcels of which %i are without interest are refused', async (most, free) => {
+])('%i installments of which %i are without interest are refused', async (most, free) => {
   const { productId } = await guide()
-  await expect(parcels(productId, most, free)).rejects.toMatchObject({ code: 'price-rule.parcels' })
+  await expect(setInstallments(productId, most, free)).rejects.toMatchObject({ code: 'price-rule.parcels' })
 })

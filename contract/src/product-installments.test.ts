@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InstallmentTable } from './card.ts'
-import { type InstallmentProduct, sayNarrowest, tableFor, withinReach } from './product-parcels.ts'
+import { type InstallmentProduct, sayNarrowest, tableFor, withinReach } from './product-installments.ts'
 
 const table: InstallmentTable = {
   id: 'itb_1',
@@ -18,7 +18,7 @@ test('without terms of its own a product is paid as the shop says', () => {
   expect(tableFor(null, own, ['prd_a'])).toBeNull()
 })
 
-test('fewer parcels than the shop, or more at the rate of its last one', () => {
+test('fewer installments than the shop, or more at the rate of its last one', () => {
   expect(tableFor(table, own, ['prd_a'])).toMatchObject({ interestFreeUpTo: 1, rates: [0, 0, 0, 199] })
   expect(tableFor(table, own, ['prd_b'])).toMatchObject({
     interestFreeUpTo: 6,
@@ -68,6 +68,6 @@ test('what is not parted at all, what is parted with interest alone, and who bri
   )
 })
 
-test('nobody offers more parcels than who charges the card can do', () => {
+test('nobody offers more installments than who charges the card can do', () => {
   expect(withinReach([long], 6)).toMatchObject([{ most: 6, interestFreeUpTo: 6 }])
 })
