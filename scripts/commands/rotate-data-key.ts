@@ -48,7 +48,7 @@ interface Rotation {
 }
 
 /** A column with how many of its values were sealed anew now, and how many are in it. */
-interface Tally {
+interface ColumnCount {
   name: string
   resealed: number
   all: number
@@ -68,12 +68,12 @@ export async function rotateDataKey(): Promise<void> {
   const secrets = secretsOf(env.DATA_SECRET)
   const { db } = database
   const rotation = { db, secrets, columns: SEALED, say: console.log, patience: PATIENCE_MS }
-  const { number, tallies } = await rotate(rotation)
-  console.log(formatReport(number, tallies))
+  const { number, counts } = await rotate(rotation)
+  console.log(formatReport(number, counts))
 }
 
 /** Resolves to the number of the version that seals now, and what it sealed. */
-export async function rotate(rotation: Rotation): Promise<{ number: number; tallies: Tally[] }> {
+export async function rotate(rotation: Rotation): Promise<{ number: number; counts: ColumnCount[] }> {
   const { db, secrets, say } = rotation
   const number = await inTransaction(db, (tx) => prepareVersion(tx, secrets))
   say(`A versão ${number} da chave está pronta: esperando que cada processo a conheça.`)
@@ -90,7 +90,7 @@ export async function rotate(rotation: Rotation): Promise<{ number: number; tall
   await wait(SETTLE_MS)
   for (const [name, more] of await resealAll(rotation, keys))
     resealed.set(name, (resealed.get(name) ?? 0) + more)
-  return { number, tallies: await tallyOf(rotation, keys, resealed) }
+  return { number, counts: await countColumns(rotation, keys, resealed) }
 }
 
 const nameOf = ({ table, column }: SealedColumn): string => `${table}.${column}`
@@ -192,23 +192,23 @@ async function retire(
   await noteKeyVersion({ config: { dataKeys: keys }, clock: systemClock }, tx, event)
 }
 
-async function tallyOf(
+async function countColumns(
   { db, columns }: Rotation,
   keys: DataKeys,
   resealed: ReadonlyMap<string, number>,
-): Promise<Tally[]> {
-  const tallies: Tally[] = []
+): Promise<ColumnCount[]> {
+  const counts: ColumnCount[] = []
   for (const column of columns) {
     const name = nameOf(column)
     const { all } = await countSealed(db, keys, column)
-    tallies.push({ name, resealed: resealed.get(name) ?? 0, all })
+    counts.push({ name, resealed: resealed.get(name) ?? 0, all })
   }
-  return tallies
+  return counts
 }
 
-function formatReport(number: number, tallies: readonly Tally[]): string {
-  const widest = Math.max(...tallies.map(({ name }) => name.length))
-  const lines = tallies.map(
+function formatReport(number: number, counts: readonly ColumnCount[]): string {
+  const widest = Math.max(...counts.map(({ name }) => name.length))
+  const lines = counts.map(
     ({ name, resealed, all }) => `  ${name.padEnd(widest)}  ${resealed} cifrados de novo, ${all} ao todo`,
   )
   return `

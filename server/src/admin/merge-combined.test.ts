@@ -44,12 +44,12 @@ async function learn(
 test('what was done or watched in either account is, and counts once', async () => {
   const { gone, stays } = await pair()
   const [first, second, third] = await query('select id from lesson order by id limit 3')
-  const tallyOf = async (id: string) =>
+  const countsOf = async (id: string) =>
     (await query('select begun, completed from lesson_tally where lesson_id = $1', [id]))[0] ?? {
       begun: 0,
       completed: 0,
     }
-  const before = await tallyOf(first.id)
+  const before = await countsOf(first.id)
   await learn(gone.id, first.id, { watched: [0, 30], done: true })
   await learn(stays.id, first.id, { watched: [20, 60], done: false })
   await learn(gone.id, second.id, { watched: [0, 5], done: false })
@@ -74,7 +74,7 @@ test('what was done or watched in either account is, and counts once', async () 
     { lesson_id: second.id, watched: [0, 5], done: false },
     { lesson_id: third.id, watched: [], done: true },
   ])
-  expect(await tallyOf(first.id)).toEqual({ begun: before.begun + 1, completed: before.completed + 1 })
+  expect(await countsOf(first.id)).toEqual({ begun: before.begun + 1, completed: before.completed + 1 })
   const attempts = await query('select number from quiz_attempt where account_id = $1 order by 1', [stays.id])
   expect(attempts.map(({ number }) => number)).toEqual([1, 2, 3])
 })

@@ -43,7 +43,7 @@ import { parallel } from '#kernel/concurrency.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
 import { countOrRefuse, rateLimitKey } from '#kernel/rate-limit.ts'
 import { spanOf } from '#kernel/span.ts'
-import { findOutcome, readTally } from '#mail'
+import { findOutcome, readOutcomeCounts } from '#mail'
 import { orderMoney } from '#order'
 import { isAnyPaid, listPaid, noteCorrectionAttention, readSales } from '#order-admin'
 import { listOutages, outcomeAttention, providerAttention } from '#payment'
@@ -114,7 +114,7 @@ async function sendsMail({ config, db }: App, jobs: JobNames): Promise<SetupProb
   if (!config.mail.url) return 'not-configured'
   const { retried } = await countJobs(db, jobs.mail)
   if (retried > 0) return 'away'
-  return (await readTally(db)).sent > 0 ? undefined : 'untried'
+  return (await readOutcomeCounts(db)).sent > 0 ? undefined : 'untried'
 }
 
 /** Every step of the setup, judged by what is there. */
@@ -241,7 +241,7 @@ export async function readInstallation(app: App, { providers, jobs }: SetupParts
   const { config, db } = app
   const outages = await listOutages(db)
   const { retried, retriedSince } = await countJobs(db, jobs.mail)
-  const { sent } = await readTally(db)
+  const { sent } = await readOutcomeCounts(db)
   return {
     methods: PaymentMethod.options.map((method) => {
       const provider = providers[method] ? nameOfProvider(config, method) : null

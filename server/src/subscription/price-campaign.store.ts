@@ -182,14 +182,14 @@ export const answerOf = sql`case
   else 'silent' end`
 
 /** Those of a campaign that was announced, by how they stand and what they cost. */
-interface CampaignTally extends Omit<AlikeSubscriptions, 'group'> {
+interface CampaignCount extends Omit<AlikeSubscriptions, 'group'> {
   answer: CampaignAnswer
   oldAmount: number
   isApplied: boolean
 }
 
-export async function countAnswers(db: Db, { id, interval }: CampaignRow): Promise<CampaignTally[]> {
-  const { rows } = await sql<Omit<CampaignTally, 'interval' | 'introductory'>>`
+export async function countAnswers(db: Db, { id, interval }: CampaignRow): Promise<CampaignCount[]> {
+  const { rows } = await sql<Omit<CampaignCount, 'interval' | 'introductory'>>`
     select ${answerOf} as answer, m.old_amount as "oldAmount", m.applied_at is not null as "isApplied", s.status, s.amount,
       s.kept_promises as "keptPromises", s.lasting_discount as "lastingDiscount", least(s.charges, 1) as charges,
       count(*) as count

@@ -176,13 +176,13 @@ export async function undoCampaign(tx: Tx, id: PriceCampaignId, actor: ChangeAct
 
 /** Those that a campaign was announced to, by how they stand. */
 async function readProgress(db: Db, campaign: CampaignRow): Promise<AdminPriceCampaign['progress']> {
-  const tallies = await countAnswers(db, campaign)
+  const counts = await countAnswers(db, campaign)
   const answers = CAMPAIGN_ANSWERS.map((answer) => ({
     answer,
-    count: countOf(tallies.filter((one) => one.answer === answer)),
+    count: countOf(counts.filter((one) => one.answer === answer)),
   }))
-  const applied = tallies.filter(({ isApplied }) => isApplied)
-  const notified = tallies.filter(({ answer }) => answer !== 'waiting' && answer !== 'skipped')
+  const applied = counts.filter(({ isApplied }) => isApplied)
+  const notified = counts.filter(({ answer }) => answer !== 'waiting' && answer !== 'skipped')
   return {
     answers: answers.filter(({ count }) => count > 0),
     notified: countOf(notified),

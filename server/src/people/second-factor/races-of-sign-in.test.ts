@@ -5,8 +5,8 @@ import { newToken, sha256 } from '#kernel/secrets.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { type Authenticator, createAuthenticator } from '../../../../test/support/authenticator.ts'
 import { createMeeting, PATIENCE, race } from '../../../../test/support/race.ts'
+import { openRaceResults } from '../../../../test/support/race-results.ts'
 import { type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'
-import { openTally } from '../../../../test/support/tally.ts'
 import { type Challenge, insertChallenge, takeChallenge } from './passkey.store.ts'
 import { signInWithPasskey } from './passkeys.ts'
 import { takePending } from './pending.store.ts'
@@ -22,7 +22,7 @@ import { verifyCode } from './verify.ts'
 const CROWD = 50
 /** As many as have a connection each, so that all can have looked before one writes. */
 const FEW = 8
-const tally = openTally('accounts-sign-in')
+const raceResults = openRaceResults('accounts-sign-in')
 const DEVICE = { ip: '203.0.113.7' }
 
 let shop: TestApp
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await withApp(shop, member)
 }, 60_000)
 afterAll(async () => {
-  await tally.write()
+  await raceResults.write()
   await shop.close()
 })
 
@@ -58,7 +58,7 @@ const forgetFailures = () => shop.pool.query('update second_factor_session set w
 
 describe('a pending second factor', () => {
   test('has one winner, even when everybody has a good code', { timeout: PATIENCE }, async () => {
-    const counts = await tally.trials('a pending second factor', async () => {
+    const counts = await raceResults.trials('a pending second factor', async () => {
       const codes = Array.from({ length: CROWD / 10 }, newRecoveryCodes).flat()
       await putCodes(codes)
       const twoFactorSessionId = await pending()
@@ -83,7 +83,7 @@ describe('a pending second factor', () => {
       const meet = createMeeting(FEW)
       return once((tx, hash) => endReadingFirst(tx, hash, meet))
     }
-    expect(await tally.trials('a pending second factor, twin', twin)).toEqual([FEW])
+    expect(await raceResults.trials('a pending second factor, twin', twin)).toEqual([FEW])
   })
 
   test('counts every wrong code, however many come at once', async () => {
@@ -134,7 +134,7 @@ describe('the challenge of a passkey', () => {
     key.get(await shop.api().secondFactor.startPasskeySignIn({}), { counter: 0 })
 
   test('has one winner', { timeout: PATIENCE }, async () => {
-    const counts = await tally.trials('the challenge of a passkey', async () => {
+    const counts = await raceResults.trials('the challenge of a passkey', async () => {
       const signed = await sign()
       return winners(Array.from({ length: CROWD }, () => () => signInWithPasskey(shop.app, signed, DEVICE)))
     })
@@ -154,7 +154,7 @@ describe('the challenge of a passkey', () => {
       const meet = createMeeting(FEW)
       return once((tx, { hash }) => takeReadingFirst(tx, hash, meet))
     }
-    expect(await tally.trials('the challenge of a passkey, twin', twin)).toEqual([FEW])
+    expect(await raceResults.trials('the challenge of a passkey, twin', twin)).toEqual([FEW])
   })
 })
 

@@ -3,8 +3,8 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { newToken, sha256 } from '#kernel/secrets.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { createMeeting, FEW_TRIALS, PATIENCE, race, TRIALS } from '../../../../test/support/race.ts'
+import { openRaceResults } from '../../../../test/support/race-results.ts'
 import { codeOf, type SomeMember, someMember, withApp } from '../../../../test/support/second-factor.ts'
-import { openTally } from '../../../../test/support/tally.ts'
 import { replaceRecoveryCodes, takeRecoveryCode, takeStep } from './totp.store.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './totp.ts'
 import { takeCode, verifyCode } from './verify.ts'
@@ -16,7 +16,7 @@ import { takeCode, verifyCode } from './verify.ts'
 const CROWD = 50
 /** As many as have a connection each, so that all can have looked before one writes. */
 const FEW = 8
-const tally = openTally('accounts-second-factor')
+const raceResults = openRaceResults('accounts-second-factor')
 const DEVICE = { ip: '203.0.113.7' }
 
 let shop: TestApp
@@ -28,7 +28,7 @@ beforeAll(async () => {
   secret = (await withApp(shop, member)).secret
 }, 60_000)
 afterAll(async () => {
-  await tally.write()
+  await raceResults.write()
   await shop.close()
 })
 
@@ -75,7 +75,7 @@ describe('a step of the app', () => {
       shop.clock.advance(30)
       return use(codeOf(secret, shop.clock.now()))
     }
-    expect(await tally.trials(`a step of the app by ${by}`, once, howMany)).toEqual([1])
+    expect(await raceResults.trials(`a step of the app by ${by}`, once, howMany)).toEqual([1])
   })
 
   test('looked at first and written then, it would have several', {
@@ -89,7 +89,7 @@ describe('a step of the app', () => {
       const last_step = ++step
       return race(shop.app.db, FEW, (tx) => takeReadingFirst(tx, last_step, meet))
     }
-    expect(await tally.trials('a step of the app, twin', once)).toEqual([FEW])
+    expect(await raceResults.trials('a step of the app, twin', once)).toEqual([FEW])
   })
 })
 
@@ -118,7 +118,7 @@ describe('a recovery code', () => {
       await putCodes([code])
       return use(code)
     }
-    expect(await tally.trials(`a recovery code by ${by}`, once, howMany)).toEqual([1])
+    expect(await raceResults.trials(`a recovery code by ${by}`, once, howMany)).toEqual([1])
   })
 
   test('looked at first and written then, it would have several', { timeout: PATIENCE }, async () => {
@@ -134,7 +134,7 @@ describe('a recovery code', () => {
       const meet = createMeeting(FEW)
       return once((tx, hash) => useReadingFirst(tx, hash, meet))
     }
-    expect(await tally.trials('a recovery code, twin', twin)).toEqual([FEW])
+    expect(await raceResults.trials('a recovery code, twin', twin)).toEqual([FEW])
   })
 })
 

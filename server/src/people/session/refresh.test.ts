@@ -9,10 +9,10 @@ import { Refused } from '#kernel/errors.ts'
 import { newToken, sha256 } from '#kernel/secrets.ts'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { PATIENCE } from '../../../../test/support/race.ts'
-import { openTally } from '../../../../test/support/tally.ts'
+import { openRaceResults } from '../../../../test/support/race-results.ts'
 import { refreshSession, startSession } from './session.ts'
 
-const tally = openTally('accounts-refresh')
+const raceResults = openRaceResults('accounts-refresh')
 let shop: TestApp
 /** Another process on the same database. */
 let neighbour: App
@@ -29,7 +29,7 @@ beforeAll(async () => {
   accountId = user.id
 })
 afterAll(async () => {
-  await tally.write()
+  await raceResults.write()
   await closeNeighbour()
   await shop.close()
 })
@@ -118,7 +118,7 @@ describe('twenty tabs at once', () => {
       expect(await isAlive(answers[0]!.accessToken)).toBe(true)
       return liveSuccessors(refreshToken)
     }
-    expect(await tally.trials(`a family of ${TABS} tabs`, once, FAMILIES)).toEqual([1])
+    expect(await raceResults.trials(`a family of ${TABS} tabs`, once, FAMILIES)).toEqual([1])
   })
 
   test('looking first and writing then would make several', { tags: 'fire' }, async () => {
@@ -127,7 +127,7 @@ describe('twenty tabs at once', () => {
       await together(TABS, (caller) => readThenWrite(refreshToken, caller))
       return liveSuccessors(refreshToken)
     }
-    const successors = await tally.trials(`a family of ${TABS} tabs, twin`, once, 10)
+    const successors = await raceResults.trials(`a family of ${TABS} tabs, twin`, once, 10)
     expect(Math.max(...successors)).toBeGreaterThan(1)
   })
 })

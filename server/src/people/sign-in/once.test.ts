@@ -8,7 +8,7 @@ import { findLink, issueLink, keyOf, type LinkPurpose, tokenOf } from '#link'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
 import { createMeeting, PATIENCE, race, TRIALS } from '../../../../test/support/race.ts'
-import { openTally } from '../../../../test/support/tally.ts'
+import { openRaceResults } from '../../../../test/support/race-results.ts'
 import type { IssuedLink } from '../link/link.ts'
 import { confirmNewEmailByCode, confirmNewEmailByLink, undoEmailChange } from './change-email.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -18,7 +18,7 @@ import { usePasswordLink } from './password.ts'
 /** A link of a message is good once, however many use it in the same moment. Each guard stands beside a twin without it. */
 const CROWD = 50
 const FEW = 8
-const tally = openTally('accounts-links')
+const raceResults = openRaceResults('accounts-links')
 const CONTEXT = { ip: '203.0.113.7' }
 let networks = 0
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   shop = await openApp()
 })
 afterAll(async () => {
-  await tally.write()
+  await raceResults.write()
   await shop.close()
 })
 
@@ -100,7 +100,7 @@ describe.each(Object.entries(USES))('%s', (name, { purpose, use }) => {
           expect(outcome.reason.code).toMatch(/^(link\.(used|replaced|wrong-code)|request\.too-many)$/)
       return outcomes.filter(({ status }) => status === 'fulfilled').length
     }
-    expect(await tally.trials(name, once)).toEqual([1])
+    expect(await raceResults.trials(name, once)).toEqual([1])
   })
 
   test('looking first and using then lets several win', { tags: 'fire', timeout: PATIENCE }, async () => {
@@ -109,7 +109,7 @@ describe.each(Object.entries(USES))('%s', (name, { purpose, use }) => {
       const meet = createMeeting(FEW)
       return race(shop.app.db, FEW, (tx) => useReadingFirst(tx, link, meet))
     }
-    expect(await tally.trials(`${name}, twin`, once)).toEqual([FEW])
+    expect(await raceResults.trials(`${name}, twin`, once)).toEqual([FEW])
   })
 })
 

@@ -8,7 +8,7 @@ import { hashPassword, startSession } from '#session'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { identity } from '../../../../test/support/identities.ts'
 import { PATIENCE } from '../../../../test/support/race.ts'
-import { openTally } from '../../../../test/support/tally.ts'
+import { openRaceResults } from '../../../../test/support/race-results.ts'
 import { openParts, type Parts } from '../../parts.ts'
 import { changeRoles, login, restoreAccount, suspendAccount } from './login.ts'
 import { usePasswordLink } from './password.ts'
@@ -16,7 +16,7 @@ import { identify } from './sign-in.http.ts'
 
 /** For each act; a thousand of all of them in the whole proof. */
 const TRIES = process.env.REVOCATIONS ? Math.ceil(Number(process.env.REVOCATIONS) / 7) : 5
-const tally = openTally('accounts-revocation')
+const raceResults = openRaceResults('accounts-revocation')
 const IP = '203.0.113.7'
 
 let shop: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
   neighbour = await openParts(shop.app.config, { works: false }, shop.clock)
 })
 afterAll(async () => {
-  await tally.write()
+  await raceResults.write()
   await neighbour.close()
   await shop.close()
 })
@@ -91,7 +91,7 @@ describe.each(Object.entries(ACTS))('%s', (name, act) => {
       longest = Math.max(longest, performance.now() - began)
     }
     expect(longest).toBeLessThan(1000)
-    tally.note(name, { revoked: TRIES, refusedByBoth: TRIES, longestMs: Math.round(longest) })
+    raceResults.note(name, { revoked: TRIES, refusedByBoth: TRIES, longestMs: Math.round(longest) })
   })
 })
 

@@ -7,9 +7,9 @@ import { identity, OWNER } from '../../../../test/support/identities.ts'
 import { anyBody } from '../../../../test/support/nasty.ts'
 import { addressOf, listOperations, type Operation } from '../../../../test/support/operations.ts'
 import { PATIENCE } from '../../../../test/support/race.ts'
+import { openRaceResults } from '../../../../test/support/race-results.ts'
 import { sendRaw } from '../../../../test/support/raw.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
-import { openTally } from '../../../../test/support/tally.ts'
 
 /** Ten thousand in the whole proof (ASVS 15.3.3). */
 const BODIES = Number(process.env.BODIES ?? 1000)
@@ -63,7 +63,7 @@ const FORBIDDEN = [
   'campoQueNaoExiste',
 ]
 
-const tally = openTally('accounts-bodies')
+const raceResults = openRaceResults('accounts-bodies')
 const writes = (await listOperations()).filter(({ isWrite }) => isWrite)
 
 let shop: Shop
@@ -73,7 +73,7 @@ beforeAll(async () => {
   token = (await identity(shop.parts.app, OWNER)).token
 }, 60_000)
 afterAll(async () => {
-  await tally.write()
+  await raceResults.write()
   await shop[Symbol.asyncDispose]()
 })
 
@@ -117,7 +117,7 @@ test(`a field that is not asked for is refused by its name, ${BODIES} times of $
     }),
     { numRuns: BODIES, seed: SEED },
   )
-  tally.note('bodies with a field that is not asked for', {
+  raceResults.note('bodies with a field that is not asked for', {
     seed: SEED,
     bodies: BODIES,
     operations: asked.size,

@@ -3,7 +3,7 @@ export { brandOf, mailSealed, readFacts, titleOf } from './facts.ts'
 export * from './mail-kind.ts'
 export { addMailReports } from './mail-report.http.ts'
 export { findSuppression, liftSuppression } from './mail-report.store.ts'
-export { countLimited, findOutcome, isKept, mailData, readTally } from './message.store.ts'
+export { countLimited, findOutcome, isKept, mailData, readOutcomeCounts } from './message.store.ts'
 export { enqueueMail, mailFigures, resendMail, sendTestOf, sweepMessages } from './messages.ts'
 export {
   createPost,

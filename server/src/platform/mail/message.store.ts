@@ -160,7 +160,7 @@ const counting = (tx: Tx, outcome: Outcome) =>
 export const countLimited = async (tx: Tx): Promise<void> => void (await counting(tx, 'limited').execute())
 
 /** How many messages came to each outcome, ever. */
-export async function readTally(db: Db): Promise<Record<Outcome, number>> {
+export async function readOutcomeCounts(db: Db): Promise<Record<Outcome, number>> {
   const rows = await db.selectFrom('mail_tally').select(['outcome', 'count']).execute()
   return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])) as Record<Outcome, number>
 }

@@ -9,7 +9,7 @@ import { Refused } from '#kernel/errors.ts'
 import { job } from '#kernel/job.ts'
 import { concealed, hasRunOut, readKeptFacts } from './facts.ts'
 import type { Kind, Mail, PropsOf } from './mail-kind.ts'
-import { deleteOldMessages, readTally } from './message.store.ts'
+import { deleteOldMessages, readOutcomeCounts } from './message.store.ts'
 import { findKeptMail } from './sent-mail.store.ts'
 
 const isName = (kind: unknown): boolean => typeof kind === 'string'
@@ -54,7 +54,7 @@ export const mailFigures = (db: Db, jobs: readonly string[]) => ({
   async read() {
     const [{ waiting, givenUp }, { sent, dropped, refused, limited }] = await parallel(
       () => countJobs(db, jobs),
-      () => readTally(db),
+      () => readOutcomeCounts(db),
     )
     return {
       mail_waiting: waiting,

@@ -8,7 +8,7 @@ interface Counted {
 }
 
 /** What a file of races came to, kept when `npm run fire` says where. */
-interface Tally {
+interface RaceResults {
   /** Runs a race again and again; resolves to every number of winners there was. */
   trials(what: string, once: () => Promise<number>, howMany?: number): Promise<number[]>
   /** What else was counted. */
@@ -16,7 +16,7 @@ interface Tally {
   write(): Promise<void>
 }
 
-export function openTally(name: string): Tally {
+export function openRaceResults(name: string): RaceResults {
   const races: Record<string, Counted | object> = {}
   return {
     async trials(what, once, howMany = TRIALS) {
