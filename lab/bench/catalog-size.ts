@@ -8,9 +8,9 @@ import { discard, startPostgres } from '../../scripts/postgres.ts'
 import { createDb, createPool, type Db, inTransaction } from '../../server/src/platform/kernel/database.ts'
 import { createLog } from '../../server/src/platform/kernel/log.ts'
 import { migrate } from '../../server/src/platform/kernel/migrate.ts'
+import { countProducts } from '../../server/src/store/catalog/facet-count.store.ts'
 import { countWords } from '../../server/src/store/catalog/index.ts'
 import { listProducts } from '../../server/src/store/catalog/list-products.ts'
-import { countProducts } from '../../server/src/store/catalog/tally.store.ts'
 import { writeFigures } from './machine.ts'
 
 const SIZES = (process.argv[2] ?? '1000,100000,1000000').split(',').map(Number)
@@ -35,7 +35,7 @@ const FILL = `
         || ' ' || translate(left(md5((n / 20)::text), 8), '0123456789', 'lmnoprstuv'),
       'Para quem começa em ' || subjects[1 + n / 7 % 20], '/covers/x.svg', categories[1 + n % cardinality(categories)],
       levels[1 + n / 3 % 5], case when n % 3 = 1 then n / 5 % 12 end, n / 11 % 4, n / 11 % 4 * (2 + n / 13 % 4),
-      array(select mark || '@main' from unnest(price_marks(cost, cost % 700 = 0)) as mark order by 1),
+      array(select facet_value || '@main' from unnest(price_marks(cost, cost % 700 = 0)) as facet_value order by 1),
       '{main}', (n::bigint * 7919 % 5000)::int, timestamptz '2020-01-01' + n * interval '3 minutes'
     from words, (select array_agg(id order by id) as categories from category) c, generate_series($1::int, $2::int) n,
       lateral (select ${costOf("'prd_bench' || n")} as cost) price

@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#kernel/database.ts'
 import { newBuyer } from '../../../../test/support/buyer.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
-import { markPrices } from '../../store/catalog/tally.store.ts'
+import { writePriceFacetValues } from '../../store/catalog/facet-count.store.ts'
 import { countSold } from './order-line.store.ts'
 
 const MANY = 20
@@ -38,6 +38,6 @@ test('sweeps that write many products take them in one order, so that none waits
   expect(rows[0].sold).toBe(MANY)
 
   await pool.query(`update product set priced = '{}'`)
-  expect(await lockedBefore(shop, (tx) => markPrices(tx, app.clock.now(), MANY))).toBe(0)
+  expect(await lockedBefore(shop, (tx) => writePriceFacetValues(tx, app.clock.now(), MANY))).toBe(0)
   expect((await pool.query(`select from product where priced = '{}'`)).rowCount).toBe(0)
 })

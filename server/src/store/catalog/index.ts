@@ -16,6 +16,7 @@ export { listProductsOpening } from './editing/product.store.ts'
 export { editedProduct, previewProduct } from './editing/product.ts'
 export { productRows } from './editing/product-rows.store.ts'
 export { savePicture, sweepPictures } from './editing/save-picture.ts'
+export { recount } from './facet-count.store.ts'
 export { countWords } from './list.store.ts'
 export { catalogAnswers } from './list-products.ts'
 export {
@@ -55,4 +56,3 @@ export {
   takeSeat,
   waitingData,
 } from './seat.store.ts'
-export { recount } from './tally.store.ts'

@@ -2,26 +2,26 @@ import type { ProductList, ProductQuery, ProductType, Sort } from '@vitrine/cont
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 import { cardJoins, cardJson, lowestJoin, priceHolds, productShown, type Window } from './card.store.ts'
+import { windowFacetCounts, windowSize } from './facet-count.store.ts'
 import {
-  brandMark,
+  brandTerm,
   countedInAll,
-  countedMarks,
+  type FacetCounts,
   type Filters,
+  facetCounts,
   facetsOf,
   filtersOf,
-  holdsMarks,
+  hasFacetValues,
   isByPrice,
-  type MarkCounts,
   PAGE_SIZE,
   type PageQuery,
   type Place,
-  priceMarks,
+  priceFacetValues,
   SIGNS,
   walkedPage,
   windowPage,
 } from './page.store.ts'
 import { findPageStart } from './page-start.store.ts'
-import { windowSize, windowTally } from './tally.store.ts'
 
 /** What a wide search finds is not counted. */
 const facets = (filters: Filters) => sql`
@@ -30,23 +30,23 @@ const facets = (filters: Filters) => sql`
   (select coalesce(jsonb_agg(jsonb_strip_nulls(
         jsonb_build_object('id', category.id, 'slug', category.slug, 'name', category.name, 'count', counted.count))
       order by category.position), '[]')
-    from counted join category on mark = ${SIGNS.category} || category.id) as categories,
-  (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', substr(mark, 2), 'count', count))
-      order by count desc, mark), '[]')
-    from counted where left(mark, 1) = ${SIGNS.type}) as types,
-  (select coalesce(jsonb_object_agg(mark, count), '{}') from counted) as marks`
+    from counted join category on facet_value = ${SIGNS.category} || category.id) as categories,
+  (select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', substr(facet_value, 2), 'count', count))
+      order by count desc, facet_value), '[]')
+    from counted where left(facet_value, 1) = ${SIGNS.type}) as types,
+  (select coalesce(jsonb_object_agg(facet_value, count), '{}') from counted) as "facetCounts"`
 
-/** `page` and `tally`: of what a search finds, or of everything there is. */
+/** `page` and `facet_count`: of what a search finds, or of everything there is. */
 function listed(query: PageQuery, window: Window, words: string[], filters: Filters): RawBuilder<unknown> {
   const size = windowSize(window, filters)
   if (words.length === 0)
-    return sql`${size}, ${windowTally(window)}, extent as (select false as wide),
+    return sql`${size}, ${windowFacetCounts(window)}, extent as (select false as wide),
       page as materialized (${windowPage(query, window, filters)})`
   return sql`
     ${size}, ${hits(query, window, words)},
-    tally as materialized (
-      select marks, count(*) as count from hit where not (select wide from extent) group by 1
-      union all select marks, null from stored where (select wide from extent)),
+    facet_count as materialized (
+      select facet_values, count(*) as count from hit where not (select wide from extent) group by 1
+      union all select facet_values, null from stored where (select wide from extent)),
     ${hitPage(query, window, words, filters)}`
 }
 
@@ -67,16 +67,16 @@ export async function findProducts(db: Db, asked: ProductQuery, at: Date, words:
   const window = { brand: asked.brand, at }
   const filters = filtersOf(asked, window)
   const query = { ...asked, start: await findPageStart(db, asked, filters) }
-  const { rows } = await sql<Omit<Found, 'facets'> & { marks: MarkCounts }>`
+  const { rows } = await sql<Omit<Found, 'facets'> & { facetCounts: FacetCounts }>`
     with ${listed(query, window, words, filters)},
-    counted as materialized (${countedMarks(filters, words.length > 0)})
+    counted as materialized (${facetCounts(filters, words.length > 0)})
     select
       (select coalesce(jsonb_agg(${cardJson(window)} order by page.place), '[]')
         from page join product on product.id = page.id ${cardJoins(window)}) as items,
       (select jsonb_build_object('key', key, 'id', id) from page where key is not null order by place desc limit 1) as last,
       ${facets(filters)}`.execute(db)
-  const { marks, ...found } = rows[0]!
-  return { ...found, facets: facetsOf(marks) }
+  const { facetCounts: counts, ...found } = rows[0]!
+  return { ...found, facets: facetsOf(counts) }
 }
 
 /** Whether a shop window has anything of a type. */
@@ -164,7 +164,7 @@ function meaning(window: Window, words: string[]): RawBuilder<unknown> {
   const found = each.map((_, at) => column(at, 'meant'))
   const shares = each.map((_, at) => sql`least(${column(at, 'uses')}::float8 / greatest(size.total, 1), 1)`)
   return sql`
-    select ${chained(found, sql` && `)} && ${brandMark(window.brand)} as query,
+    select ${chained(found, sql` && `)} && ${brandTerm(window.brand)} as query,
       size.total * ${chained(shares, sql` * `)} as likely, ${sql.join(parts)}
     from size, ${sql.join(words.map((word, at) => sql`search_means(${word}) ${sql.ref(`w${at}`)}`))}`
 }
@@ -172,7 +172,7 @@ function meaning(window: Window, words: string[]): RawBuilder<unknown> {
 const asMeant = sql`(select query from meant)`
 
 const candidates = (window: Window, words: string[], terms: RawBuilder<unknown> = asMeant) => sql`
-  select product.id, product.marks || ${priceMarks(window)} as marks, product.sold, product.published_at,
+  select product.id, product.marks || ${priceFacetValues(window)} as facet_values, product.sold, product.published_at,
     ${chained(
       words.map((_, at) => rankOf(at)),
       sql` + `,
@@ -222,7 +222,7 @@ const sortedHits = (query: ProductQuery, window: Window, source: RawBuilder<unkn
  * in reasonable time, the page is of the hits that are found first. Needs `hits`.
  */
 function hitPage(query: PageQuery, window: Window, words: string[], filters: Filters): RawBuilder<unknown> {
-  const filter = holdsMarks(filters.chosen)
+  const filter = hasFacetValues(filters.chosen)
   const few = sql`(select * from hit where not (select wide from extent) and ${filter}) hit`
   // Found by its filters as well: of thousands that the words meet, these may leave a few.
   const narrowed = sql`(select query && ${filters.terms} from meant)`

@@ -2,8 +2,8 @@ import type { Sort } from '@vitrine/contract/catalog'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openCatalog } from '../../../../test/support/catalog.ts'
+import { countProducts } from './facet-count.store.ts'
 import { writePageStarts } from './page-start.store.ts'
-import { countProducts } from './tally.store.ts'
 
 let catalog: Awaited<ReturnType<typeof openCatalog>>
 beforeAll(async () => {

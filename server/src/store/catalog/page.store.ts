@@ -30,7 +30,10 @@ export const writeCursor = (sort: Sort, place: Place): string => cursor.writeCur
 export const readCursor = (after: string | undefined, sort: Sort): Place | undefined =>
   cursor.readCursor(after, sort, Key)
 
-/** The first sign of a mark says of which facet it is; the database makes them (`facet_marks`, `price_marks`). */
+/**
+ * The first sign of a facet value says of which facet it is; the database makes them (`facet_marks`,
+ * `price_marks`).
+ */
 export const SIGNS = {
   type: '#',
   category: '/',
@@ -47,8 +50,8 @@ const FACET_NAMES = Object.keys(SIGNS) as Facet[]
 const OF_PRICE: readonly Facet[] = ['price', 'promotion']
 
 export interface Filters {
-  /** What was chosen: `marks` of a tally or a hit hold all of them, those of the price included. */
-  chosen: { facet: Facet; mark: string }[]
+  /** What was chosen: `facet_values` of a count or a hit hold all of them, those of the price included. */
+  chosen: { facet: Facet; facetValue: string }[]
   /** For a row of `product`, without the price. */
   product: RawBuilder<boolean>
   /** For the lowest price, as a row `price`; nothing when none of it was chosen. */
@@ -57,43 +60,43 @@ export interface Filters {
   terms: RawBuilder<unknown>
 }
 
-/** A mark as it stands in a text that becomes a `tsquery`. */
-const quoted = (mark: string) => `'${mark.replace(/['\\]/g, '$&$&')}'`
+/** A term as it stands in a text that becomes a `tsquery`. */
+const quoted = (term: string) => `'${term.replace(/['\\]/g, '$&$&')}'`
 
-export const brandMark = (brand: string): RawBuilder<unknown> => sql`${quoted(`@${brand}`)}::tsquery`
+export const brandTerm = (brand: string): RawBuilder<unknown> => sql`${quoted(`@${brand}`)}::tsquery`
 
-const marksOf = (chosen: Filters['chosen']) => chosen.map(({ mark }) => mark)
+const facetValuesOf = (chosen: Filters['chosen']) => chosen.map(({ facetValue }) => facetValue)
 
-/** Whether `marks` of a row has all that was chosen, but for one facet. */
-export const holdsMarks = (chosen: Filters['chosen'], without?: Facet): RawBuilder<boolean> => {
+/** Whether `facet_values` of a row has all that was chosen, but for one facet. */
+export const hasFacetValues = (chosen: Filters['chosen'], without?: Facet): RawBuilder<boolean> => {
   const rest = chosen.filter(({ facet }) => facet !== without)
-  return rest.length > 0 ? sql`marks @> ${marksOf(rest)}::text[]` : sql`true`
+  return rest.length > 0 ? sql`facet_values @> ${facetValuesOf(rest)}::text[]` : sql`true`
 }
 
 export function filtersOf(query: ProductQuery, window: Window): Filters {
   const chosen = FACET_NAMES.flatMap((facet) =>
-    query[facet] ? [{ facet, mark: SIGNS[facet] + query[facet] }] : [],
+    query[facet] ? [{ facet, facetValue: SIGNS[facet] + query[facet] }] : [],
   )
   const ofPrice = chosen.filter(({ facet }) => OF_PRICE.includes(facet))
   const ofProduct = chosen.filter(({ facet }) => !OF_PRICE.includes(facet))
   return {
     chosen,
-    // Of an array, which no index knows: what is read along an order must not be found by its marks.
-    product: ofProduct.length > 0 ? sql`product.marks @> ${marksOf(ofProduct)}::text[]` : sql`true`,
+    // Of an array, which no index knows: what is read along an order must not be found by its values.
+    product: ofProduct.length > 0 ? sql`product.marks @> ${facetValuesOf(ofProduct)}::text[]` : sql`true`,
     price:
       ofPrice.length > 0
         ? sql`${inBand(query)} and ${query.promotion ? promoted(window) : sql`true`}`
         : undefined,
     terms: termsOf(
-      [`@${query.brand}`, ...marksOf(ofProduct)],
-      ofPrice.map(({ mark }) => `${mark}@${query.brand}`),
+      [`@${query.brand}`, ...facetValuesOf(ofProduct)],
+      ofPrice.map(({ facetValue }) => `${facetValue}@${query.brand}`),
     ),
   }
 }
 
 /** What a product's prices come to is in its terms up to a minute late: only what is large is found by it. */
 function termsOf(known: string[], late: string[]): RawBuilder<unknown> {
-  const all = (marks: string[]) => sql`${marks.map(quoted).join('&')}::tsquery`
+  const all = (terms: string[]) => sql`${terms.map(quoted).join('&')}::tsquery`
   if (late.length === 0) return all(known)
   return sql`(select case when many then ${all([...known, ...late])} else ${all(known)} end from size)`
 }
@@ -105,46 +108,50 @@ function inBand({ price: band }: ProductQuery): RawBuilder<boolean> {
 }
 
 /** Of the row `price`. */
-export const priceMarks = (window: Window): RawBuilder<unknown> =>
+export const priceFacetValues = (window: Window): RawBuilder<unknown> =>
   sql`price_marks(price.amount, ${promoted(window)})`
 
 /** Whether the list is of what a search found: then nothing has been counted beforehand. */
 type Searched = boolean
 
 /**
- * `mark` and `count` of products that hold what was chosen but for one facet, of marks for which `of` is true. What a
- * large shop has without any choice is counted already. Needs `single`, `size` and `tally`.
+ * `facet_value` and `count` of products that hold what was chosen but for one facet, of values for which `of`
+ * is true. What a large shop has without any choice is counted already. Needs `single`, `size` and
+ * `facet_count`.
  */
 function countOf(rest: RawBuilder<boolean> | undefined, of: RawBuilder<boolean>, searched: Searched) {
   const counted = (where: RawBuilder<boolean>) => sql`
-    select mark, sum(count)::int as count from tally cross join unnest(marks) as mark where ${where} and ${of} group by mark`
+    select facet_value, sum(count)::int as count from facet_count cross join unnest(facet_values) as facet_value where ${where} and ${of} group by facet_value`
   if (rest || searched) return counted(rest ?? sql`true`)
   return sql`
-    select mark, count from single where (select many from size) and ${of}
+    select facet_value, count from single where (select many from size) and ${of}
     union all ${counted(sql`not (select many from size)`)}`
 }
 
-/** What a list says of its facets: how many products each mark would leave, without what was chosen of its own facet. */
-export function countedMarks({ chosen }: Filters, searched: Searched): RawBuilder<unknown> {
+/**
+ * What a list says of its facets: how many products each value would leave, without what was chosen of its
+ * facet.
+ */
+export function facetCounts({ chosen }: Filters, searched: Searched): RawBuilder<unknown> {
   const taken = chosen.map(({ facet }) => SIGNS[facet] as string)
   const own = chosen.map(({ facet }) => {
-    const rest = chosen.length > 1 ? holdsMarks(chosen, facet) : undefined
-    return sql`union all ${countOf(rest, sql`left(mark, 1) = ${SIGNS[facet]}`, searched)}`
+    const rest = chosen.length > 1 ? hasFacetValues(chosen, facet) : undefined
+    return sql`union all ${countOf(rest, sql`left(facet_value, 1) = ${SIGNS[facet]}`, searched)}`
   })
-  const others = sql<boolean>`left(mark, 1) <> all (${taken}::text[])`
-  return sql<boolean>`${countOf(chosen.length > 0 ? holdsMarks(chosen) : undefined, others, searched)} ${sql.join(own, sql<boolean>` `)}`
+  const others = sql<boolean>`left(facet_value, 1) <> all (${taken}::text[])`
+  return sql<boolean>`${countOf(chosen.length > 0 ? hasFacetValues(chosen) : undefined, others, searched)} ${sql.join(own, sql<boolean>` `)}`
 }
 
 /** Every product has one type: those of the type that was chosen, or of all types. Needs `counted`. */
 export const countedInAll = ({ chosen }: Filters): RawBuilder<unknown> => {
   const type = chosen.find(({ facet }) => facet === 'type')
-  return sql`(select coalesce(sum(count), 0) from counted where ${type ? sql`mark = ${type.mark}` : sql`left(mark, 1) = ${SIGNS.type}`})`
+  return sql`(select coalesce(sum(count), 0) from counted where ${type ? sql`facet_value = ${type.facetValue}` : sql`left(facet_value, 1) = ${SIGNS.type}`})`
 }
 
-export type MarkCounts = Record<string, number | null>
+export type FacetCounts = Record<string, number | null>
 
-/** The facets as the contract has them, out of what each mark counts; null is not counted. */
-export function facetsOf(counts: MarkCounts): ProductList['facets'] {
+/** The facets as the contract has them, out of what each value counts; null is not counted. */
+export function facetsOf(counts: FacetCounts): ProductList['facets'] {
   const of = <Id extends string>(name: FacetName, ids: readonly Id[]) =>
     ids.flatMap((id) => {
       const count = counts[SIGNS[name] + id]

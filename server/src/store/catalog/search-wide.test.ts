@@ -2,8 +2,8 @@ import type { Sort } from '@vitrine/contract/catalog'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#kernel/database.ts'
 import { openCatalog } from '../../../../test/support/catalog.ts'
+import { countProducts, recount } from './facet-count.store.ts'
 import { countWords } from './list.store.ts'
-import { countProducts, recount } from './tally.store.ts'
 
 /** A shop of 9,000 products: more than are counted, with a word that 6,000 hold and one that 200 hold. */
 const FILL = `

@@ -3,7 +3,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { Db, Tx } from '#kernel/database.ts'
 import { inTransaction } from '#kernel/database.ts'
 import { priceHolds, productShown, promoted, type Window } from './card.store.ts'
-import { type Filters, holdsMarks, SIGNS } from './page.store.ts'
+import { type Filters, hasFacetValues, SIGNS } from './page.store.ts'
 import { writePageStarts } from './page-start.store.ts'
 
 /** Up to so many products a list counts for itself; above, it tells what was last counted. */
@@ -19,37 +19,37 @@ export const windowSize = (
   { brand }: Window,
   { chosen }: Pick<Filters, 'chosen'>,
 ): RawBuilder<unknown> => sql`
-  stored as (select marks, count from product_tally where brand_id = ${brand}),
-  single as (select mark, count from mark_tally where brand_id = ${brand}),
+  stored as (select marks as facet_values, count from product_tally where brand_id = ${brand}),
+  single as (select mark as facet_value, count from mark_tally where brand_id = ${brand}),
   size as (
     select total, total > ${FEW} as many, passing, total > ${FEW} and passing > ${SORTED} as walked
-    from (select coalesce(sum(count), 0)::bigint as total from single where left(mark, 1) = ${SIGNS.type}) counted
+    from (select coalesce(sum(count), 0)::bigint as total from single where left(facet_value, 1) = ${SIGNS.type}) counted
       cross join lateral (select ${passing(chosen)}::bigint as passing) passed)`
 
 /** How many pass the filters; `total` without any. */
 const passing = (chosen: Filters['chosen']) =>
   chosen.length > 0
-    ? sql`(select coalesce(sum(count), 0) from stored where ${holdsMarks(chosen)})`
+    ? sql`(select coalesce(sum(count), 0) from stored where ${hasFacetValues(chosen)})`
     : sql`total`
 
 /**
- * `low.marks` of each product with a price that holds: of the lowest one, of equal ones that with a promotion, which
- * both are in one number.
+ * `low.facet_values` of each product with a price that holds: of the lowest one, of equal ones that with a
+ * promotion, which both are in one number.
  */
-const lowestMarks = (window: Window) => sql`(
-  select product_id, price_marks((low / 2)::integer, low % 2 = 0) as marks from (
+const lowestFacetValues = (window: Window) => sql`(
+  select product_id, price_marks((low / 2)::integer, low % 2 = 0) as facet_values from (
     select product_id, min(price.amount::bigint * 2 + case when ${promoted(window)} then 0 else 1 end) as low
     from price where ${priceHolds(window)} group by product_id) priced) low`
 
 const counted = (window: Window) => sql`
-  from product join ${lowestMarks(window)} on low.product_id = product.id where ${productShown(window)}`
+  from product join ${lowestFacetValues(window)} on low.product_id = product.id where ${productShown(window)}`
 
-/** Ends in `tally`: products of a window by their marks. Needs `windowSize`. */
-export const windowTally = (window: Window): RawBuilder<unknown> => sql`
-  tally as materialized (
-    select marks, count::bigint from stored where (select many from size)
+/** Ends in `facet_count`: products of a window by their facet values. Needs `windowSize`. */
+export const windowFacetCounts = (window: Window): RawBuilder<unknown> => sql`
+  facet_count as materialized (
+    select facet_values, count::bigint from stored where (select many from size)
     union all
-    select product.marks || low.marks, count(*) ${counted(window)} and not (select many from size) group by 1)`
+    select product.marks || low.facet_values, count(*) ${counted(window)} and not (select many from size) group by 1)`
 
 const brandsOf = (tx: Tx) => tx.selectFrom('brand').select('id').orderBy('id').execute()
 
@@ -71,10 +71,12 @@ async function countBrand(tx: Tx, window: Window): Promise<void> {
   await tx.deleteFrom('mark_tally').where('brand_id', '=', window.brand).execute()
   await sql`
     insert into product_tally (brand_id, marks, count)
-    select ${window.brand}, product.marks || low.marks, count(*) ${counted(window)} group by 2`.execute(tx)
+    select ${window.brand}, product.marks || low.facet_values, count(*) ${counted(window)} group by 2`.execute(
+    tx,
+  )
   await sql`
     insert into mark_tally (brand_id, mark, count)
-    select brand_id, mark, sum(count) from product_tally cross join unnest(marks) as mark
+    select brand_id, facet_value, sum(count) from product_tally cross join unnest(marks) as facet_value
     where brand_id = ${window.brand} group by 1, 2`.execute(tx)
   await tx.deleteFrom('product_page').where('brand_id', '=', window.brand).execute()
   if (await isLarge(tx, window)) await writePageStarts(tx, window)
@@ -88,20 +90,20 @@ async function isLarge(tx: Tx, window: Window): Promise<boolean> {
 }
 
 /**
- * Marks at most `most` products by what their prices are in each brand now; resolves to how many had changed. They are
- * taken by id, as whoever else writes many of them does.
+ * Writes at most `most` products the facet values of what their prices are in each brand now; resolves to how
+ * many had changed. They are taken by id, as whoever else writes many of them does.
  */
-export async function markPrices(tx: Tx, at: Date, most: number): Promise<number> {
+export async function writePriceFacetValues(tx: Tx, at: Date, most: number): Promise<number> {
   if (!(await isMine(tx))) return 0
-  const marked = (await brandsOf(tx)).map(
-    ({ id }) => sql`select low.product_id, mark || '@' || ${id} as mark
-      from ${lowestMarks({ brand: id, at })} cross join unnest(low.marks) as mark`,
+  const byBrand = (await brandsOf(tx)).map(
+    ({ id }) => sql`select low.product_id, facet_value || '@' || ${id} as facet_value
+      from ${lowestFacetValues({ brand: id, at })} cross join unnest(low.facet_values) as facet_value`,
   )
-  if (marked.length === 0) return 0
+  if (byBrand.length === 0) return 0
   const { numAffectedRows = 0n } = await sql`
     with now as (
-      select product_id as id, array_agg(mark order by mark) as priced
-      from (${sql.join(marked, sql` union all `)}) marked group by 1),
+      select product_id as id, array_agg(facet_value order by facet_value) as priced
+      from (${sql.join(byBrand, sql` union all `)}) by_brand group by 1),
     changed as (
       select product.id, coalesce(now.priced, '{}') as priced from product left join now using (id)
       where product.priced <> coalesce(now.priced, '{}') order by product.id limit ${most} for update of product)
@@ -133,6 +135,6 @@ const LOOK_BACK_MS = 3 * 60_000
 export async function recount({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const at = clock.now()
   await notifyStartsAndEnds(db, new Date(at.getTime() - LOOK_BACK_MS), at)
-  while ((await inTransaction(db, (tx) => markPrices(tx, at, BATCH))) === BATCH);
+  while ((await inTransaction(db, (tx) => writePriceFacetValues(tx, at, BATCH))) === BATCH);
   await inTransaction(db, (tx) => countProducts(tx, at))
 }
