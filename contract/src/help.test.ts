@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { regretDaysOf, withdrawalRule } from './brazil/regret.ts'
+import { withdrawalDaysOf, withdrawalRule } from './brazil/withdrawal.ts'
 import { answersTo, BrandQuestions, HELP_IDS, helpOf } from './help.ts'
 import { REFUND_BUSINESS_DAYS } from './refund-words.ts'
 
 const textOf = (id: string) => helpOf([]).find((one) => one.id === id)!.text
 
 test('the periods are those that refunds go by', () => {
-  expect(textOf('withdrawal')).toContain(withdrawalRule(regretDaysOf([])))
+  expect(textOf('withdrawal')).toContain(withdrawalRule(withdrawalDaysOf([])))
   expect(textOf('refund')).toContain(`em até ${REFUND_BUSINESS_DAYS.pix} dia útil`)
   expect(textOf('refund')).toContain(`em até ${REFUND_BUSINESS_DAYS.boleto} dias úteis`)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BOLETO_CONFIRMED } from './brazil/boleto.ts'
-import { regretDaysOf, withdrawalRule } from './brazil/regret.ts'
+import { withdrawalDaysOf, withdrawalRule } from './brazil/withdrawal.ts'
 import { plainText } from './plain-text.ts'
 import { REFUND_BUSINESS_DAYS } from './refund-words.ts'
 import { readSearch } from './search-text.ts'
@@ -80,7 +80,7 @@ const OWN = {
   withdrawal: {
     topic: 'refund',
     question: 'Posso desistir da compra?',
-    text: `Sim. ${withdrawalRule(regretDaysOf([]))} Onde a garantia de um produto é maior, vale o prazo dela. O pedido é feito na página da compra.`,
+    text: `Sim. ${withdrawalRule(withdrawalDaysOf([]))} Onde a garantia de um produto é maior, vale o prazo dela. O pedido é feito na página da compra.`,
     links: [{ label: 'Minhas compras', to: '/account/perfil/gerenciar' }],
   },
   refund: {

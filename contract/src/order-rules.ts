@@ -7,7 +7,7 @@ import type { Payment, PaymentStatus } from './payment.ts'
 export const ORDER_ALLOWS = {
   pay: ORDER_MOVES.pay.from,
   cancel: ORDER_MOVES.cancel.from,
-  regret: ORDER_MOVES.refund.from,
+  withdraw: ORDER_MOVES.refund.from,
   refund: ORDER_MOVES.refund.from,
 } as const satisfies Record<string, readonly OrderStatus[]>
 

@@ -32,7 +32,7 @@ export const Refund = z.object({
   /** Of the amount, what the order was paid with from store credit, and is that again at once. */
   ofCredit: z.int().default(0),
   state: RefundState,
-  /** Asked for by the buyer: their right of regret, or the longer guarantee of a product. */
+  /** Asked for by the buyer: their right of withdrawal, or the longer guarantee of a product. */
   byBuyer: z.boolean(),
   /** Of money that came a second time for what was paid before. */
   isDuplicate: z.boolean().default(false),

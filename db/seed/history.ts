@@ -1,5 +1,5 @@
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
-import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import { withdrawalDaysOf } from '@vitrine/contract/brazil/withdrawal'
 import { OWN_VERSION } from '@vitrine/contract/document'
 import { newId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, centavos, percentOf } from '@vitrine/contract/money'
@@ -140,7 +140,7 @@ const orderRow = ({
   subtotal,
   discount,
   total: subtotal - discount,
-  regret_days: regretDaysOf(lines.map(({ product }) => product.guarantee_days as number)),
+  regret_days: withdrawalDaysOf(lines.map(({ product }) => product.guarantee_days as number)),
   buyer_address: facts.outcome === 'waiting' && facts.method === 'boleto' ? ADDRESS : null,
   terms_version: facts.brand === FIRST_BRAND ? openedOn(facts.now) : OWN_VERSION,
   placed_at: at,

@@ -79,7 +79,7 @@ export const paidOnce = ask(
   'Preciso pagar de novo depois?',
   'Não. Você paga uma vez e o treinamento é seu, sem renovação e sem prazo.',
 )
-export const planRegret = ask(
+export const planWithdrawal = ask(
   'E se eu me arrepender?',
   'Nos 7 dias depois de pagar você desiste com um clique, em Minhas compras, e o dinheiro volta inteiro.',
 )

@@ -152,7 +152,7 @@ describe.each(kinds)('%s', async (kind) => {
   })
 })
 
-test('the payment tells what was paid, what it opened, what comes later and how to regret', async () => {
+test('the payment tells what was paid, what it opened, what comes later and how to withdraw', async () => {
   const { plain, subject } = await renderMessage('payment-confirmed', facts['payment-confirmed'])
   expect(subject).toBe('Pagamento confirmado: pedido 2026-000042-7')
   for (const text of [

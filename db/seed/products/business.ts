@@ -6,7 +6,7 @@ import {
   type ProductSeed,
   paidOnce,
   paragraph,
-  planRegret,
+  planWithdrawal,
 } from '../shop.ts'
 
 export const business: ProductSeed[] = [
@@ -29,7 +29,7 @@ export const business: ProductSeed[] = [
       ),
       paragraph('Serve para o mês apertado e para o mês de crescer: você escolhe pagar por mês ou por ano.'),
     ],
-    faq: [planRegret],
+    faq: [planWithdrawal],
     keywords: 'assinatura plano mensal anual autônomo freelancer mei pequenos negócios clube',
     main: { month: 7990, year: 79000 },
     weight: 1842,

@@ -6,7 +6,7 @@ import {
   type ProductSeed,
   paidOnce,
   paragraph,
-  planRegret,
+  planWithdrawal,
 } from '../shop.ts'
 
 const license = ask(
@@ -33,7 +33,7 @@ export const design: ProductSeed[] = [
         'Caderno de exercícios, questionário e certificado em cada treinamento',
       ),
     ],
-    faq: [planRegret],
+    faq: [planWithdrawal],
     keywords: 'assinatura plano agência estúdio mensal anual completo clube',
     main: { month: 14990, quarter: 41990, year: 149000 },
     setupFee: { month: 19900 },

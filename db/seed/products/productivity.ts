@@ -6,7 +6,7 @@ import {
   type ProductSeed,
   paidOnce,
   paragraph,
-  planRegret,
+  planWithdrawal,
 } from '../shop.ts'
 
 export const productivity: ProductSeed[] = [
@@ -27,7 +27,7 @@ export const productivity: ProductSeed[] = [
       ),
     ],
     faq: [
-      planRegret,
+      planWithdrawal,
       ask(
         'Qual a diferença para o plano anual?',
         'O conteúdo é o mesmo. No anual você paga uma vez por ano e economiza dois meses.',

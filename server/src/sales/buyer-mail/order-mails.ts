@@ -87,7 +87,7 @@ const WRITERS = {
   'payment-in-review': paymentInReview,
   'payment-confirmed': paymentConfirmed,
   'regret-received': (one) => refundMail('regret-received', one),
-  'refund-done': (one) => (isToldWithRegret(refundOf(one)) ? undefined : refundMail('refund-done', one)),
+  'refund-done': (one) => (isInWithdrawalMail(refundOf(one)) ? undefined : refundMail('refund-done', one)),
   'refund-refused': refundRefused,
   'refund-destination': destinationNeeded,
   'note-issued': noteIssued,
@@ -216,7 +216,7 @@ export const enqueueWithdrawalMail = (
     startAfter: new Date(now.getTime() + ANSWERED_MS),
   })
 
-const isToldWithRegret = (refund: Refund | undefined): boolean =>
+const isInWithdrawalMail = (refund: Refund | undefined): boolean =>
   refund?.byBuyer === true &&
   refund.doneAt !== undefined &&
   Date.parse(refund.doneAt) - Date.parse(refund.requestedAt) < ANSWERED_MS

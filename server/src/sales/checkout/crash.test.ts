@@ -93,10 +93,10 @@ test.each<ProcessName[][]>([[['web']], [['web', 'worker']]])(
     const { buyer, order, copyPaste } = await ordered()
     await shop.pay(copyPaste)
     await untilPaid(buyer, order)
-    const regret = () => buyer.client.checkout.regretOrder({ id: order.id })
+    const withdraw = () => buyer.client.checkout.regretOrder({ id: order.id })
     // The answer may be lost with the process; the purchase may have been taken back all the same.
-    await Promise.all([regret().catch(() => undefined), crash(...names)])
-    await vi.waitFor(regret, HEALS)
+    await Promise.all([withdraw().catch(() => undefined), crash(...names)])
+    await vi.waitFor(withdraw, HEALS)
     await vi.waitFor(async () => expect((await reading(buyer, order)).status).toBe('refunded'), HEALS)
     const refunds = await shop.rows('select state, amount from refund where order_id = $1', [order.id])
     expect(refunds).toEqual([{ state: 'done', amount: order.total }])

@@ -1,6 +1,6 @@
 import type { Address } from '@vitrine/contract/address'
 import type { BrandId } from '@vitrine/contract/brand'
-import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import { withdrawalDaysOf } from '@vitrine/contract/brazil/withdrawal'
 import type { SumLine } from '@vitrine/contract/cart'
 import { dateCharges, dueAtEnd } from '@vitrine/contract/future-charge'
 import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
@@ -83,14 +83,14 @@ export async function placeDueOrder(
 /** What its buyer agrees to, where a plan begins with it. */
 function contractOf(order: OrderRecord, { due, line, sum, renewals }: DueOrder): Write[] {
   if (!renewals) return []
-  const { id: orderId, code, brandId, subtotal, discount, total, regretDays, termsVersion, at } = order
+  const { id: orderId, code, brandId, subtotal, discount, total, withdrawalDays, termsVersion, at } = order
   const { name, interval, amount } = line
   const agreed = {
     code,
     subtotal,
     discount,
     total,
-    regretDays,
+    regretDays: withdrawalDays,
     termsVersion,
     sum,
     placedAt: at.toISOString(),
@@ -173,7 +173,7 @@ async function composeDueOrder(
     credit: 0,
     pricing: { sum, later: renewals, rules, ...(taxes && { taxes }) },
     // A guarantee beyond the law's days is for who buys, not for each renewal.
-    regretDays: regretDaysOf([]),
+    withdrawalDays: withdrawalDaysOf([]),
     termsVersion: await termsInForce(app, brandId, tx),
   }
 }

@@ -71,8 +71,8 @@ test('a second Pix for one charge goes back once, and the order stays paid with 
 
   // What paid the order can still be taken back, whole.
   await buyer.client.checkout.regretOrder({ id: order.id })
-  const regretted = await untilOrder(buyer.client, order.id, ({ status }) => status === 'refunded')
-  expect(regretted.refunds.map(({ amount, reason }) => [amount, reason])).toEqual([
+  const refunded = await untilOrder(buyer.client, order.id, ({ status }) => status === 'refunded')
+  expect(refunded.refunds.map(({ amount, reason }) => [amount, reason])).toEqual([
     [4900, 'unwanted'],
     [4900, 'regret'],
   ])

@@ -1,6 +1,6 @@
 import { accessText } from '@vitrine/contract/access-length'
 import type { Address } from '@vitrine/contract/address'
-import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import { withdrawalDaysOf } from '@vitrine/contract/brazil/withdrawal'
 import { ContractSummary } from '@vitrine/contract/contract-summary'
 import { dueAfter } from '@vitrine/contract/future-charge'
 import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
@@ -52,7 +52,7 @@ export async function composeOrder(app: App, tx: Tx, reading: CheckoutReading, a
     total: quote.total,
     credit,
     pricing: keptPricing(priced),
-    regretDays: regretDaysOf(reading.items.map(({ guaranteeDays }) => guaranteeDays)),
+    withdrawalDays: withdrawalDaysOf(reading.items.map(({ guaranteeDays }) => guaranteeDays)),
     termsVersion: await termsInForce(app, request.brand, tx),
     at,
   }
@@ -191,13 +191,13 @@ export const installmentsOf = ({
 
 /** What the buyer of a new order agrees to. */
 export function agreedOf({ order, lines, attempt, answer }: NewOrder): ContractSummary['agreed'] {
-  const { code, subtotal, discount, total, credit, regretDays, termsVersion } = order
+  const { code, subtotal, discount, total, credit, withdrawalDays, termsVersion } = order
   return {
     code,
     subtotal,
     discount,
     total,
-    regretDays,
+    regretDays: withdrawalDays,
     termsVersion,
     sum: answer.sum,
     ...(attempt && { installments: installmentsOf(attempt) }),

@@ -32,7 +32,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const pool = () => shop.parts.pool
 const SOON = { timeout: 15_000, interval: 100 }
 const guide = async (amount = 10_000) => (await stock(pool(), { name: 'Guia', amount })).priceId
-const regret = ({ client }: Buyer, { id }: Order) => client.checkout.regretOrder({ id })
+const withdrawFrom = ({ client }: Buyer, { id }: Order) => client.checkout.regretOrder({ id })
 const read = ({ client }: Buyer, { id }: Order) => client.checkout.readOrder({ id })
 const pdfText = async (file: File) =>
   wordsOf(new Uint8Array(await file.arrayBuffer())).replaceAll('\u00a0', ' ')
@@ -117,7 +117,7 @@ test('a won dispute leaves the credit as it is', async () => {
 test('without the word of its buyer money goes back as money', async () => {
   const buyer = await newBuyer(shop)
   const order = await payPix(shop, buyer, await buyer.order(await guide()))
-  expect((await regret(buyer, order)).refunds).toMatchObject([{ channel: 'original', amount: 10_000 }])
+  expect((await withdrawFrom(buyer, order)).refunds).toMatchObject([{ channel: 'original', amount: 10_000 }])
   await untilOrder(buyer.client, order.id, isRefunded)
   expect(await balanceOf(buyer)).toBe(0)
 })
@@ -145,7 +145,7 @@ test('credit is used first: the charge is the rest, the papers say it, and each 
     /Crédito na loja: -R\$ 40,00\s+Valor cobrado: R\$ 60,00/,
   )
 
-  const asked = await regret(buyer, order)
+  const asked = await withdrawFrom(buyer, order)
   expect(asked.refunds).toMatchObject([{ amount: 10_000, ofCredit: 4_000, channel: 'original' }])
   // Credit is there at once, whatever the bank takes for the money.
   expect(await balanceOf(buyer)).toBe(4_000)
@@ -168,7 +168,7 @@ test('an order that credit covers has no payment: it is paid at once, and goes b
   expect(await buyer.client.access.list()).toHaveLength(1)
   const receipt = await pdfText(await buyer.client.checkout.downloadReceipt({ id: order.id }))
   expect(receipt).toContain('Pago com crédito na loja em')
-  expect(await regret(buyer, order)).toMatchObject({
+  expect(await withdrawFrom(buyer, order)).toMatchObject({
     status: 'refunded',
     refunds: [{ channel: 'credit', amount: 7_000, ofCredit: 7_000, state: 'done' }],
   })
@@ -183,7 +183,7 @@ test('by boleto with credit: the boleto and its refund are of the rest', async (
   expect(payment!.amount).toBe(7_500)
   await shop.bank.payBoleto(payment!.boleto!.line)
   await untilOrder(buyer.client, order.id, isPaid)
-  expect((await regret(buyer, order)).refunds).toMatchObject([{ channel: 'pix', ofCredit: 2_500 }])
+  expect((await withdrawFrom(buyer, order)).refunds).toMatchObject([{ channel: 'pix', ofCredit: 2_500 }])
   await untilOrder(buyer.client, order.id, isRefunded)
   expect(await balanceOf(buyer)).toBe(2_500)
 })

@@ -6,7 +6,7 @@ import type { ListActivities } from '#kernel/activity.ts'
 import type { Db } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { listAttempts, type PaymentRow } from '#payment'
-import { lastDayToRegret, type RefundRow, refuseRegret } from '#refund-ledger'
+import { type RefundRow, refuseWithdrawal, withdrawalDeadlineOf } from '#refund-ledger'
 import { findMoments, listOrderEvents, type OrderEventRow, type OrderMoments } from './order-view.store.ts'
 
 type Event = OrderHistory['events'][number]
@@ -30,15 +30,15 @@ export async function readOrderHistory(
   return {
     attempts: attempts.map((attempt) => attemptOf(attempt, order)),
     events: events.sort((a, b) => a.at.localeCompare(b.at)),
-    ...(mayRegret(order, now) && { regretUntil: lastDayToRegret(order) }),
+    ...(mayWithdraw(order, now) && { regretUntil: withdrawalDeadlineOf(order) }),
   }
 }
 
-const isRegret = ({ byBuyer, reason }: RefundRow): boolean =>
+const isWithdrawal = ({ byBuyer, reason }: RefundRow): boolean =>
   byBuyer && (reason === 'regret' || reason === 'guarantee')
 
-const mayRegret = (order: OrderMoments, now: Date): boolean =>
-  !order.refunds.some(isRegret) && !refuseRegret(order, now)
+const mayWithdraw = (order: OrderMoments, now: Date): boolean =>
+  !order.refunds.some(isWithdrawal) && !refuseWithdrawal(order, now)
 
 const nextOf = ({ attempt }: PaymentRow, attempts: readonly PaymentRow[]): PaymentRow | undefined =>
   attempts.findLast((other) => other.attempt > attempt && !other.carriedBy)
@@ -58,7 +58,7 @@ function eventsOf({ status, placedAt, paidAt, closedAt, refunds, uses }: OrderMo
 
 function eventsOfRefund(refund: RefundRow): Event[] {
   const { state, channel, amount, requestedAt, endedAt } = refund
-  const asked = event(isRegret(refund) ? 'regretted' : 'refund-requested', new Date(requestedAt))
+  const asked = event(isWithdrawal(refund) ? 'regretted' : 'refund-requested', new Date(requestedAt))
   const done = channel === 'credit' ? 'credited' : 'refund-done'
   const ended = state === 'done' ? done : 'refund-failed'
   return amount > 0 && endedAt ? [asked, event(ended, new Date(endedAt))] : [asked]

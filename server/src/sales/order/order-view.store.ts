@@ -80,7 +80,7 @@ export async function findStoredOrder(
   accountId: AccountId,
 ): Promise<OrderFacts | undefined> {
   const { rows } = await sql<Omit<OrderFacts, keyof Rare> & { hasCoupon: boolean }>`
-    select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", o.regret_days as "regretDays",
+    select ${summary}, o.subtotal, o.discount, o.pricing, o.paid_at as "paidAt", o.regret_days as "withdrawalDays",
       json_build_object('name', o.buyer_name, 'email', o.buyer_email, 'document', o.buyer_document) as buyer,
       json_build_object('pix', ${receiver('k')}, 'boleto', ${receiver('f')}) as receivers,
       ${lines} as lines, ${payment} as payment, ${refunds} as refunds,
@@ -163,7 +163,7 @@ export async function findMoments(
 ): Promise<OrderMoments | undefined> {
   const { rows } = await sql<OrderMoments>`
     select o.status, o.placed_at as "placedAt", o.paid_at as "paidAt", o.closed_at as "closedAt",
-      o.regret_days as "regretDays",
+      o.regret_days as "withdrawalDays",
       ${refunds} as refunds,
       (select coalesce(json_agg(distinct jsonb_build_object('at', r.refunded_at, 'isKept', not r.comes_back)), '[]')
         from coupon_redemption r join coupon c on c.id = r.coupon_id

@@ -92,7 +92,7 @@ export interface OrderFacts extends Omit<SummaryFacts, 'names'> {
   payment: LastPayment | null
   refunds: RefundRow[]
   /** In how many days it may be taken back. */
-  regretDays: number
+  withdrawalDays: number
   hasContract: boolean
   hasAddress: boolean
   /** Of a subscription. */
@@ -149,7 +149,7 @@ export function orderOf(facts: OrderFacts, { day, methods, asksAddress }: OrderC
     ...(isDebt(facts) && { debt: true as const }),
     ...(payment && { payment: paymentOf(payment, facts.receivers, day) }),
     refunds: facts.refunds.map(refundView),
-    regretDays: facts.regretDays,
+    regretDays: facts.withdrawalDays,
     hasContract: facts.hasContract,
     methods: PAYABLE.includes(facts.status) ? methods : [],
     asksAddress: asksAddress && !facts.hasAddress,

@@ -71,7 +71,7 @@ export interface OrderRecord {
   credit: number
   pricing: KeptPricing
   /** In how many days it may be taken back. */
-  regretDays: number
+  withdrawalDays: number
   termsVersion: string
   at: Date
 }
@@ -91,7 +91,7 @@ export const insertingOrder = (order: OrderRecord): Write => sql`
   values (${order.id}, ${order.code}, ${order.brandId}, ${order.accountId}, ${order.cartId}, 'awaiting-payment',
     ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.document},
     ${order.address && JSON.stringify(order.address)}, ${order.subtotal}, ${order.discount},
-    ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.regretDays}, ${order.termsVersion}, ${order.at},
+    ${order.tax}, ${order.total}, ${order.credit}, ${JSON.stringify(order.pricing)}, ${order.withdrawalDays}, ${order.termsVersion}, ${order.at},
     ${order.due?.kind ?? 'checkout'}, ${order.due?.subscriptionId ?? null}, ${order.due?.startOn ?? null}::date,
     ${order.due?.endOn ?? null}::date, ${order.due?.dueOn ?? null}::date, ${order.due?.payableDays ?? 0})`
 

@@ -78,7 +78,7 @@ const ORDER_COLUMNS = [
   'o.tax',
   'o.total',
   'o.credit',
-  'o.regret_days as regretDays',
+  'o.regret_days as withdrawalDays',
   'o.placed_at as placedAt',
   'o.status',
   'o.buyer_name as name',

@@ -1,5 +1,5 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
-import { withdrawalRule } from '@vitrine/contract/brazil/regret'
+import { withdrawalRule } from '@vitrine/contract/brazil/withdrawal'
 import type { ContractSummary } from '@vitrine/contract/contract-summary'
 import { versionText } from '@vitrine/contract/document'
 import { installmentsText } from '@vitrine/contract/installment-words'
@@ -71,7 +71,7 @@ function drawPrice(doc: PdfDocument, agreed: ContractSummary['agreed']): void {
 
 function drawConditions(
   doc: PdfDocument,
-  { later, regretDays }: ContractSummary['agreed'],
+  { later, regretDays: withdrawalDays }: ContractSummary['agreed'],
   email: string,
 ): void {
   drawSection(
@@ -88,7 +88,7 @@ function drawConditions(
   drawSection(
     doc,
     'Arrependimento',
-    `${withdrawalRule(regretDays)} É um botão nos detalhes da compra (Decreto 7.962/2013, art. 5).`,
+    `${withdrawalRule(withdrawalDays)} É um botão nos detalhes da compra (Decreto 7.962/2013, art. 5).`,
   )
   drawSection(doc, 'Atendimento', `Dúvidas, reclamações e cancelamento: ${email}. Respondemos em até 5 dias.`)
 }

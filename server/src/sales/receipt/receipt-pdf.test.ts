@@ -19,7 +19,7 @@ const order = {
   total: 4490,
   credit: 0,
   sum: null,
-  regretDays: 7,
+  withdrawalDays: 7,
   placedAt: new Date('2026-11-20T19:35:00Z'),
   paidAt: new Date('2026-11-20T19:41:00Z'),
   name: 'Marina Conceição Lopes',

@@ -27,7 +27,7 @@ export const drawReceipt = (
       doc,
       (order.taxes ? sayTaxes(order.taxes) : '') +
         'Este recibo não é documento fiscal. Vale como prova de que o pagamento foi recebido. Para desistir ' +
-        `em até ${order.regretDays} dias depois de pagar, use o botão nos detalhes da compra. Dúvidas e reclamações: ${order.sellerEmail}.`,
+        `em até ${order.withdrawalDays} dias depois de pagar, use o botão nos detalhes da compra. Dúvidas e reclamações: ${order.sellerEmail}.`,
     )
   })
 

@@ -55,14 +55,14 @@ const mailTo = async ({ email }: Buyer) =>
 
 test('who paid a boleto says where its money goes; it is kept encrypted, told in its masked form alone, and has a day', async () => {
   const { buyer, id } = await paid()
-  const regret = (key: string) =>
+  const withdraw = (key: string) =>
     buyer.client.checkout.regretOrder({ id, destination: { kind: 'pix-key', key } })
-  expect(await refusalOf(regret('529.982.247-25'))).toBe('refund.destination-of-other')
-  expect(await refusalOf(regret('não é chave'))).toBe('request.invalid')
+  expect(await refusalOf(withdraw('529.982.247-25'))).toBe('refund.destination-of-other')
+  expect(await refusalOf(withdraw('não é chave'))).toBe('request.invalid')
   expect((await buyer.client.checkout.readOrder({ id })).refunds).toEqual([])
   // It has a day as long as it is on its way: the bank does nothing until it is well again.
   shop.bank.chaos.set({ answers: { errorPercent: 100 } })
-  const { refunds } = await regret(KEY)
+  const { refunds } = await withdraw(KEY)
   expect(refunds).toMatchObject([
     {
       channel: 'pix',

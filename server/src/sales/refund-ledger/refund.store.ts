@@ -157,7 +157,7 @@ export async function readShares(db: Db, orderId: OrderId): Promise<Map<string, 
 }
 
 /** Whether the buyer has withdrawn from the purchase before. */
-export async function isRegretted(db: Db, orderId: OrderId, accountId: AccountId): Promise<boolean> {
+export async function hasWithdrawn(db: Db, orderId: OrderId, accountId: AccountId): Promise<boolean> {
   const row = await db
     .selectFrom('refund')
     .select('id')
@@ -289,7 +289,7 @@ export interface ProtocolFacts {
 }
 
 /** The withdrawal from an order of this account. */
-export async function findRegret(
+export async function findWithdrawal(
   db: Db,
   orderId: OrderId,
   accountId: AccountId,

@@ -1,7 +1,7 @@
 import { maskDocument, parseDocument } from '@vitrine/contract/brazil/document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { parsePixKey } from '@vitrine/contract/brazil/pix-key'
-import { regretUntil } from '@vitrine/contract/brazil/regret'
+import { withdrawalDeadline } from '@vitrine/contract/brazil/withdrawal'
 import { newId, type OrderId } from '@vitrine/contract/ids'
 import { allocate, type Centavos, subtract, ZERO } from '@vitrine/contract/money'
 import type { OrderStatus } from '@vitrine/contract/order'
@@ -172,25 +172,29 @@ export interface PaidPurchase {
   status: OrderStatus
   paidAt: Date | null
   /** The longest period among the products of the order. */
-  regretDays: number
+  withdrawalDays: number
 }
 
 /** The last day on which the buyer may withdraw; undefined for an order that is not paid or was refunded. */
-export function lastDayToRegret({ status, paidAt, regretDays }: PaidPurchase): CalendarDay | undefined {
-  if (!paidAt || !ORDER_ALLOWS.regret.some((allowed) => allowed === status)) return undefined
-  return regretUntil(dayOf(paidAt), regretDays)
+export function withdrawalDeadlineOf({
+  status,
+  paidAt,
+  withdrawalDays,
+}: PaidPurchase): CalendarDay | undefined {
+  if (!paidAt || !ORDER_ALLOWS.withdraw.some((allowed) => allowed === status)) return undefined
+  return withdrawalDeadline(dayOf(paidAt), withdrawalDays)
 }
 
 /** Why the buyer cannot withdraw now. */
-export function refuseRegret(purchase: PaidPurchase, now: Date): Refusal | undefined {
-  const last = lastDayToRegret(purchase)
+export function refuseWithdrawal(purchase: PaidPurchase, now: Date): Refusal | undefined {
+  const last = withdrawalDeadlineOf(purchase)
   if (!last) return 'regret.not-paid'
   return today(now) > last ? 'regret.too-late' : undefined
 }
 
 /** The reason of a withdrawal: the law's within its seven days (CDC art. 49), then the guarantee of the product. */
-export function reasonOfRegret({ paidAt }: PaidPurchase, now: Date): RefundReason {
-  return paidAt && today(now) > regretUntil(dayOf(paidAt), 0) ? 'guarantee' : 'regret'
+export function withdrawalReason({ paidAt }: PaidPurchase, now: Date): RefundReason {
+  return paidAt && today(now) > withdrawalDeadline(dayOf(paidAt), 0) ? 'guarantee' : 'regret'
 }
 
 const placeOf = (refundId: string): string => `refund_destination.sealed:${refundId}`

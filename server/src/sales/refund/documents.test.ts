@@ -82,7 +82,7 @@ function paidOf({ lines: some, tax, creditPart, interest, isGateways, late, befo
     id: 'ord_1',
     code: '2026-000042-7',
     status: 'paid',
-    regretDays: 7,
+    withdrawalDays: 7,
     subtotal,
     discount,
     tax,
@@ -115,7 +115,7 @@ test('whatever was bought, the rows of receipt and protocol add up to what was p
       const receipt = sumInPdf(await drawReceipt(order, lines, head), 'Item', 'Total pago')
       const paid = order.total + (order.interest ?? 0) + ((order.received ?? 0) - (order.asked ?? 0))
       expect(receipt).toEqual({ rows: paid, total: paid })
-      const regret = {
+      const withdrawal = {
         protocol: 'P2026-000042-7',
         amount: back.of - back.before,
         before: back.before,
@@ -129,8 +129,8 @@ test('whatever was bought, the rows of receipt and protocol add up to what was p
         destination: null,
         isByHand: false,
       }
-      const protocol = await drawProtocol(order, lines, regret, head)
-      const given = { rows: regret.amount, total: regret.amount }
+      const protocol = await drawProtocol(order, lines, withdrawal, head)
+      const given = { rows: withdrawal.amount, total: withdrawal.amount }
       expect(sumInPdf(protocol, 'Item devolvido', 'Total a devolver')).toEqual(given)
     }),
     { numRuns: 60 },

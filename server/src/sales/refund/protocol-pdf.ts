@@ -1,5 +1,5 @@
 import { formatDocument } from '@vitrine/contract/brazil/document'
-import { withdrawalGround } from '@vitrine/contract/brazil/regret'
+import { withdrawalGround } from '@vitrine/contract/brazil/withdrawal'
 import { refundDueOn } from '@vitrine/contract/refund-rules'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { formatDateTime } from '@vitrine/contract/time'
@@ -19,34 +19,39 @@ const STATE = {
 export const drawProtocol = (
   order: PaidOrder,
   lines: readonly ReceiptLine[],
-  regret: ProtocolFacts,
+  withdrawal: ProtocolFacts,
   head: Letterhead,
 ): Promise<Uint8Array> =>
   drawDocument(
-    { title: `Protocolo de desistência ${regret.protocol}`, at: regret.requestedAt, seller: order, head },
+    {
+      title: `Protocolo de desistência ${withdrawal.protocol}`,
+      at: withdrawal.requestedAt,
+      seller: order,
+      head,
+    },
     (doc) => {
       drawFacts(doc, [
-        ['Protocolo', regret.protocol],
-        ['Registrado em', formatDateTime(regret.requestedAt)],
+        ['Protocolo', withdrawal.protocol],
+        ['Registrado em', formatDateTime(withdrawal.requestedAt)],
         ['Compra', order.code],
         ['Comprador', order.name],
         ['CPF ou CNPJ', formatDocument(order.document)],
         ['Feita em', formatDateTime(order.placedAt)],
-        ['Devolução', regret.amount > 0 ? STATE[regret.state] : 'Nada havia sido cobrado'],
-        ['Concluída em', regret.amount > 0 && regret.doneAt ? formatDateTime(regret.doneAt) : ''],
+        ['Devolução', withdrawal.amount > 0 ? STATE[withdrawal.state] : 'Nada havia sido cobrado'],
+        ['Concluída em', withdrawal.amount > 0 && withdrawal.doneAt ? formatDateTime(withdrawal.doneAt) : ''],
       ])
       drawOrderSum(doc, sumOfReceived(order, lines), {
         head: ['Item devolvido', 'Valor'],
         total: 'Total a devolver',
-        besides: regret.before > 0 ? [{ label: 'Devolvido antes', amount: -regret.before }] : [],
+        besides: withdrawal.before > 0 ? [{ label: 'Devolvido antes', amount: -withdrawal.before }] : [],
       })
-      if (regret.amount > 0) drawSection(doc, 'Como o valor volta', wayBack(regret))
+      if (withdrawal.amount > 0) drawSection(doc, 'Como o valor volta', wayBack(withdrawal))
       drawSection(
         doc,
         'O que terminou',
         'O acesso ao que foi comprado e, se havia, a assinatura iniciada por esta compra, sem cobranças futuras.',
       )
-      drawEnd(doc, `${withdrawalGround(regret.reason)} Atendimento: ${order.sellerEmail}.`)
+      drawEnd(doc, `${withdrawalGround(withdrawal.reason)} Atendimento: ${order.sellerEmail}.`)
     },
   )
 

@@ -7,7 +7,7 @@ import { findMoments, lockOrder } from '#order'
 import { findReceived, promiseBack } from '#payment'
 import type { PaymentProvider, PaymentProviders } from '#payment-provider'
 import { returnCoupon } from '#promotion'
-import { isRegretted, refuseRegret, requestRefund } from '#refund-ledger'
+import { hasWithdrawn, refuseWithdrawal, requestRefund } from '#refund-ledger'
 import { type Buyer, hasPix, isPaid, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { refundOrder } from '../../../../test/support/order-acts.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
@@ -130,7 +130,7 @@ test('the database itself refuses to promise more than came in', async () => {
   ).rejects.toMatchObject({ constraint: 'payment_refunded_within_received' })
 })
 
-test('regretted by a crowd at once: one refund and one coupon given back; without the lock and the index, many', async () => {
+test('withdrawn from by a crowd at once: one refund and one coupon given back; without the lock and the index, many', async () => {
   const order = await paid({ coupon: true })
   const answers = await Promise.all(
     Array.from({ length: CROWD }, () => order.buyer.client.checkout.regretOrder({ id: order.order.id })),
@@ -144,8 +144,8 @@ test('regretted by a crowd at once: one refund and one coupon given back; withou
   const meet = createMeeting(CROWD)
   const twin = async (tx: Tx) => {
     const { id: orderId } = broken.order
-    if (await isRegretted(tx, orderId, broken.accountId)) return false
-    const refusal = refuseRegret((await findMoments(tx, orderId, broken.accountId))!, app().clock.now())
+    if (await hasWithdrawn(tx, orderId, broken.accountId)) return false
+    const refusal = refuseWithdrawal((await findMoments(tx, orderId, broken.accountId))!, app().clock.now())
     await meet()
     if (refusal) return false
     const request = { orderId, payment: undefined, amount: centavos(0), shares: [] }
@@ -183,14 +183,14 @@ test('a coupon comes back once; given back without asking who moved it, it comes
   expect(await give(twin)).toBe(21 - CROWD)
 })
 
-test('regretted while its payment settles: refused before, or refunded after, never paid and gone', async () => {
+test('withdrawn from while its payment settles: refused before, or refunded after, never paid and gone', async () => {
   const { priceId } = await stock(pool(), { name: 'Guia', amount: 5_000 })
   const outcomes = await Promise.all(
     Array.from({ length: 6 }, async () => {
       const buyer = await newBuyer(shop)
       const { id } = await buyer.order(priceId)
       const { payment } = await untilOrder(buyer.client, id, hasPix)
-      const regretting = (async () => {
+      const withdrawing = (async () => {
         for (;;) {
           const answer = await buyer.client.checkout
             .regretOrder({ id })
@@ -199,7 +199,7 @@ test('regretted while its payment settles: refused before, or refunded after, ne
         }
       })()
       await shop.bank.pay(payment!.pix!.copyPaste)
-      await regretting
+      await withdrawing
       const order = await untilOrder(buyer.client, id, ({ status }) => status === 'refunded')
       return { refunds: order.refunds.length, access: (await buyer.client.access.list()).length }
     }),

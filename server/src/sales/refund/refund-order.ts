@@ -36,24 +36,24 @@ import {
   type FailedRefund,
   findDocument,
   findFailedRefund,
-  findRegret,
   findTakenBack,
+  findWithdrawal,
+  hasWithdrawn,
   isRefundOf,
-  isRegretted,
   type LineShare,
   openDestination,
   providerIdOf,
   type RefundRequest,
   type RequestedRefund,
   readShares,
-  reasonOfRegret,
   refundableOfLines,
   refundJob,
   refuseOtherHolder,
-  refuseRegret,
+  refuseWithdrawal,
   reopenRefund,
   requestRefund,
   saveDestination,
+  withdrawalReason,
 } from '#refund-ledger'
 import { concludeRefund, recordRefunded } from './carry-out-refund.ts'
 import { drawProtocol } from './protocol-pdf.ts'
@@ -232,7 +232,7 @@ export async function recordManualRefund(app: App, tx: Tx, refundId: string): Pr
 }
 
 /** What the buyer chooses: the destination of a boleto's refund, or store credit. */
-interface RegretChoice {
+interface WithdrawalChoice {
   destination?: RefundDestination | undefined
   asCredit?: boolean | undefined
 }
@@ -241,11 +241,11 @@ interface RegretChoice {
  * Withdraws the buyer from a purchase, without a reason (CDC art. 49; Decreto 7.962/2013 art. 5): refunds all that was paid
  * and revokes all access at once. It is idempotent.
  */
-export async function regretOrder(
+export async function withdrawFromOrder(
   app: App,
   orderId: OrderId,
   accountId: AccountId,
-  choice: RegretChoice = {},
+  choice: WithdrawalChoice = {},
 ): Promise<void> {
   const now = app.clock.now()
   await inTransaction(app.db, async (tx) => {
@@ -253,11 +253,11 @@ export async function regretOrder(
     if (document === undefined) throw new Refused('not-found')
     if (choice.destination) refuseOtherHolder(choice.destination, document)
     const order = await lockOrder(tx, orderId)
-    if (await isRegretted(tx, orderId, accountId)) return
+    if (await hasWithdrawn(tx, orderId, accountId)) return
     const moments = (await findMoments(tx, orderId, accountId))!
-    const refusal = refuseRegret(moments, now)
+    const refusal = refuseWithdrawal(moments, now)
     if (refusal) throw new Refused(refusal)
-    await giveAllBack(app, tx, order, { ...choice, reason: reasonOfRegret(moments, now), now })
+    await giveAllBack(app, tx, order, { ...choice, reason: withdrawalReason(moments, now), now })
   })
 }
 
@@ -265,7 +265,7 @@ async function giveAllBack(
   app: App,
   tx: Tx,
   order: LockedOrder,
-  { now, ...how }: RegretChoice & { reason: RefundReason; now: Date },
+  { now, ...how }: WithdrawalChoice & { reason: RefundReason; now: Date },
 ): Promise<void> {
   const { id: orderId, accountId } = order
   await endOrderBenefits(app, tx, order, now)
@@ -289,14 +289,16 @@ export async function protocolOf(
 ): Promise<File> {
   const { db } = app
   if (!(await findOwnOrder(db, orderId, accountId))) throw new Refused('not-found')
-  const regret = await findRegret(db, orderId, accountId)
+  const withdrawal = await findWithdrawal(db, orderId, accountId)
   const order = await findPaidOrder(db, orderId, accountId)
-  if (!regret || !order) throw new Refused('regret.none')
+  if (!withdrawal || !order) throw new Refused('regret.none')
   const pdf = await drawProtocol(
     order,
     await listReceiptLines(db, orderId),
-    regret,
+    withdrawal,
     await readLetterhead(app, order.brandId),
   )
-  return new File([new Uint8Array(pdf)], `desistencia-${regret.protocol}.pdf`, { type: 'application/pdf' })
+  return new File([new Uint8Array(pdf)], `desistencia-${withdrawal.protocol}.pdf`, {
+    type: 'application/pdf',
+  })
 }

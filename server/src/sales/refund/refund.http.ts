@@ -1,12 +1,12 @@
 import { isSentElsewhere } from '@vitrine/contract/refund-destination'
 import { api, member, provedMember } from '#http/call.ts'
 import { viewOrder } from '#order'
-import { protocolOf, redirectRefund, regretOrder } from './refund-order.ts'
+import { protocolOf, redirectRefund, withdrawFromOrder } from './refund-order.ts'
 
 export const refundHttp = {
   regretOrder: api.checkout.regretOrder.handler(async ({ input: { id, ...request }, context }) => {
     const { accountId } = isSentElsewhere(request) ? provedMember(context) : member(context)
-    await regretOrder(context.app, id, accountId, request)
+    await withdrawFromOrder(context.app, id, accountId, request)
     return viewOrder(context.app, id, accountId)
   }),
   redirectRefund: api.checkout.redirectRefund.handler(async ({ input: { id, ...request }, context }) => {

@@ -1,5 +1,5 @@
 import type { BrandId } from '@vitrine/contract/brand'
-import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import { withdrawalDaysOf } from '@vitrine/contract/brazil/withdrawal'
 import type { Cart } from '@vitrine/contract/cart'
 import { sayMinimum } from '@vitrine/contract/coupon-minimum'
 import type { AccountId } from '@vitrine/contract/ids'
@@ -67,7 +67,7 @@ export async function viewCart(
     ...(merged && { merged }),
     ...(bump && { bump }),
     debts: await debtsOf(items, viewer),
-    regretDays: regretDaysOf(items.map(({ guaranteeDays }) => guaranteeDays)),
+    regretDays: withdrawalDaysOf(items.map(({ guaranteeDays }) => guaranteeDays)),
     notices: [...notices, ...noticesOf(price, items)],
   }
 }

@@ -22,8 +22,8 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { lastDayText, pauseText } from '../../ui/subscription-words.ts'
 import { Sum } from '../../ui/sum.tsx'
 import { ACTION_WORDS, consequencesOf, type PlainKind } from './action-words.ts'
-import classes from './regret.module.css'
 import { PixForeseen } from './renewal-pix.tsx'
+import classes from './withdrawal.module.css'
 
 interface ActionQuestionProps {
   subscription: SubscriptionDetails

@@ -18,8 +18,8 @@ import { dayText, lastDayText } from '../../ui/subscription-words.ts'
 import { Sum } from '../../ui/sum.tsx'
 import { useAction } from './action-question.tsx'
 import { ACTION_WORDS } from './action-words.ts'
-import classes from './regret.module.css'
 import { PixForeseen } from './renewal-pix.tsx'
+import classes from './withdrawal.module.css'
 
 type Other = PlanComparison['others'][number]
 type When = ActionOf<'change'>['when']

@@ -56,7 +56,7 @@ export function PurchaseLines({ order, access, owned }: PurchaseLinesProps) {
 
 /** It is paid, or may still be, and its buyer has not taken it back. */
 const isOpening = ({ status, refunds }: Order): boolean =>
-  [...ORDER_ALLOWS.regret, ...ORDER_ALLOWS.pay, 'in-review'].some((allowed) => allowed === status) &&
+  [...ORDER_ALLOWS.withdraw, ...ORDER_ALLOWS.pay, 'in-review'].some((allowed) => allowed === status) &&
   !refunds.some(({ byBuyer }) => byBuyer)
 
 interface PurchaseLineProps {

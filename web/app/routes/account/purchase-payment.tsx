@@ -28,12 +28,12 @@ import { saveFile } from '../../ui/save-file.ts'
 import { Whole } from '../../ui/whole.tsx'
 import { DestinationForm } from './destination-form.tsx'
 import classes from './purchase.module.css'
-import regretClasses from './regret.module.css'
-import { isRegretOpen, Regret } from './regret.tsx'
+import withdrawalClasses from './withdrawal.module.css'
+import { isWithdrawalOpen, Withdrawal } from './withdrawal.tsx'
 
 /** Paid, and not taken back by its buyer. */
 const isKept = ({ status, refunds }: Order): boolean =>
-  ORDER_ALLOWS.regret.some((allowed) => allowed === status) && !refunds.some(({ byBuyer }) => byBuyer)
+  ORDER_ALLOWS.withdraw.some((allowed) => allowed === status) && !refunds.some(({ byBuyer }) => byBuyer)
 
 interface PaymentProps {
   order: Order
@@ -50,10 +50,10 @@ export function PurchasePayment({ order, history, onOrder }: PaymentProps) {
       <Total order={order} now={now} onOrder={onOrder} />
       <Refunds order={order} onOrder={onOrder} />
       <Papers order={order} />
-      {isKept(order) && regretUntil && isRegretOpen(regretUntil, now) && (
+      {isKept(order) && regretUntil && isWithdrawalOpen(regretUntil, now) && (
         <Card className={classes.payment}>
           <h2 className={classes.title}>Desistência</h2>
-          <Regret order={order} until={regretUntil} now={now} onOrder={onOrder} />
+          <Withdrawal order={order} until={regretUntil} now={now} onOrder={onOrder} />
         </Card>
       )}
     </div>
@@ -170,14 +170,14 @@ function Refunds({ order, onOrder }: { order: Order; onOrder(order: Order): void
   }, [isNew])
   if (order.refunds.length === 0) return null
   return (
-    <Card ref={box} tabIndex={-1} className={regretClasses.refunds}>
-      <h2 className={regretClasses.title}>Devolução</h2>
+    <Card ref={box} tabIndex={-1} className={withdrawalClasses.refunds}>
+      <h2 className={withdrawalClasses.title}>Devolução</h2>
       {order.refunds.map((refund) => (
         <OneRefund key={refund.id} refund={refund}>
           {asksDestination(refund) && <Redirect order={order} refund={refund} onOrder={onOrder} />}
         </OneRefund>
       ))}
-      {order.refunds.some(isRegret) && (
+      {order.refunds.some(isWithdrawal) && (
         <FileButton ask={(api) => api.checkout.downloadProtocol({ id: order.id })}>
           Baixar protocolo em PDF
         </FileButton>
@@ -186,14 +186,14 @@ function Refunds({ order, onOrder }: { order: Order; onOrder(order: Order): void
   )
 }
 
-const isRegret = ({ byBuyer, reason }: Refund): boolean =>
+const isWithdrawal = ({ byBuyer, reason }: Refund): boolean =>
   byBuyer && (reason === 'regret' || reason === 'guarantee')
 
 function OneRefund({ refund, children }: { refund: Refund; children: ReactNode }) {
   const { amount, protocol, state, channel } = refund
   return (
     <Notice tone={REFUND_TONES[state]} title={refundTitle(refund)}>
-      <div className={regretClasses.refund}>
+      <div className={withdrawalClasses.refund}>
         {amount > 0 && (
           <span role="status">
             {asksDestination(refund) ? DESTINATION_NEEDED : refundState(refund, serverNow())}

@@ -1,4 +1,4 @@
-import { regretDaysOf, withdrawalRule } from '@vitrine/contract/brazil/regret'
+import { withdrawalDaysOf, withdrawalRule } from '@vitrine/contract/brazil/withdrawal'
 import { href, Link } from 'react-router'
 import { useBrand } from '../../brand/brand-context.tsx'
 import type { Route } from './+types/terms'
@@ -20,7 +20,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
         {identity.name}. Ao criar uma conta ou comprar, você confirma que os leu e aceita.
       </p>
       <AccountAndPurchase />
-      <SubscriptionsAndRegret />
+      <SubscriptionsAndWithdrawal />
       <UseAndLaw />
     </DocumentPage>
   )
@@ -48,7 +48,7 @@ const AccountAndPurchase = () => (
   </>
 )
 
-const SubscriptionsAndRegret = () => (
+const SubscriptionsAndWithdrawal = () => (
   <>
     <h2>4. Assinaturas</h2>
     <ul>
@@ -74,7 +74,7 @@ const SubscriptionsAndRegret = () => (
     </ul>
     <h2>5. Direito de arrependimento</h2>
     <p>
-      {withdrawalRule(regretDaysOf([]))} Se a garantia de um produto da compra for maior, vale a garantia.
+      {withdrawalRule(withdrawalDaysOf([]))} Se a garantia de um produto da compra for maior, vale a garantia.
       Devolvemos tudo o que foi pago, pelo mesmo meio, e o acesso termina. É um botão nos detalhes da compra,
       em <Link to={href('/account/perfil/gerenciar')}>Minhas compras</Link>; a confirmação, com protocolo, vem
       na hora.

@@ -1,6 +1,6 @@
 import { accessText } from '@vitrine/contract/access-length'
 import { BOLETO_CONFIRMED } from '@vitrine/contract/brazil/boleto'
-import { withdrawalOffer, withdrawalRule } from '@vitrine/contract/brazil/regret'
+import { withdrawalOffer, withdrawalRule } from '@vitrine/contract/brazil/withdrawal'
 import type { Installments } from '@vitrine/contract/card'
 import type { Cart } from '@vitrine/contract/cart'
 import type { PaymentMethod } from '@vitrine/contract/payment'

@@ -73,8 +73,8 @@ function OwnOrder({ loaded }: { loaded: Order }) {
   return <Payment order={order} onOrder={setOrder} />
 }
 
-const titleOf = (isRegretted: boolean, isRefunded: boolean): string =>
-  isRegretted
+const titleOf = (hasWithdrawn: boolean, isRefunded: boolean): string =>
+  hasWithdrawn
     ? 'Você desistiu desta compra'
     : isRefunded
       ? 'Este pedido foi reembolsado'
@@ -83,7 +83,7 @@ const titleOf = (isRegretted: boolean, isRefunded: boolean): string =>
 /** An order that can no longer be paid. */
 function ClosedOrder({ order }: { order: Order }) {
   const { paths } = useBrand()
-  const isRegretted = order.refunds.some(({ byBuyer }) => byBuyer)
+  const hasWithdrawn = order.refunds.some(({ byBuyer }) => byBuyer)
   const isRefunded = order.status === 'refunded' || order.status === 'charged-back'
   const isDisputed = order.status === 'disputed'
   return (
@@ -92,13 +92,13 @@ function ClosedOrder({ order }: { order: Order }) {
       <EmptyState
         wholeScreen
         icon="info"
-        title={isDisputed ? 'Esta compra está em contestação' : titleOf(isRegretted, isRefunded)}
+        title={isDisputed ? 'Esta compra está em contestação' : titleOf(hasWithdrawn, isRefunded)}
       >
         <p>
           O pedido {order.code} não está mais aguardando pagamento.{' '}
-          {!isRefunded && !isRegretted && !isDisputed && 'Nada foi cobrado.'}
+          {!isRefunded && !hasWithdrawn && !isDisputed && 'Nada foi cobrado.'}
         </p>
-        {isRegretted && (
+        {hasWithdrawn && (
           <ButtonLink
             variant="outline"
             to={href('/account/perfil/gerenciar-assinatura/:id', { id: order.id })}

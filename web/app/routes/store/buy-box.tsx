@@ -1,6 +1,6 @@
 import { accessText, dayBefore } from '@vitrine/contract/access-length'
 import { HOLD_WORDS } from '@vitrine/contract/access-words'
-import { regretDaysOf } from '@vitrine/contract/brazil/regret'
+import { withdrawalDaysOf } from '@vitrine/contract/brazil/withdrawal'
 import type { Price as PriceData, Product } from '@vitrine/contract/catalog'
 import type { Ownership } from '@vitrine/contract/ownership'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
@@ -95,7 +95,7 @@ function Promises({ product, price }: { product: Product; price: PriceData }) {
   const promises: [IconName, string][] = [
     [
       'shield',
-      `Garantia de ${counted(regretDaysOf([product.guaranteeDays]), 'dia', 'dias')}: desista em um clique e devolvemos tudo`,
+      `Garantia de ${counted(withdrawalDaysOf([product.guaranteeDays]), 'dia', 'dias')}: desista em um clique e devolvemos tudo`,
     ],
     ['clock', accessOf(price)],
     ...termsOf(price),

@@ -1,7 +1,7 @@
 import { noteIssued, paymentInReview } from './about-purchase.tsx'
 import { orderReceived, paymentConfirmed } from './order.tsx'
 import { boletoWaiting, paymentReminders, pixWaiting } from './payment-reminders.tsx'
-import { refundDestination, refundDone, refundRefused, regretReceived } from './refund.tsx'
+import { refundDestination, refundDone, refundRefused, withdrawalReceived } from './refund.tsx'
 import { accessEnding, cardExpiring, cartForgotten } from './reminders.tsx'
 
 /** How each message to a buyer is written. */
@@ -16,7 +16,7 @@ export const templates = {
   'payment-in-review': paymentInReview,
   'pix-waiting': pixWaiting,
   'refund-destination': refundDestination,
-  'regret-received': regretReceived,
+  'regret-received': withdrawalReceived,
   'refund-done': refundDone,
   'refund-refused': refundRefused,
   ...paymentReminders,

@@ -11,7 +11,7 @@ const wordsOf = async <K extends Kind>(kind: K, props: PropsOf<K>) =>
 
 const { order } = facts['regret-received']
 
-describe('a regret says what comes back, how and until when', () => {
+describe('a withdrawal says what comes back, how and until when', () => {
   const of = facts['regret-received']
   const { refund } = of
   const told = (change: Partial<typeof refund>, changeOfOrder: Partial<typeof order> = {}) =>

@@ -1,4 +1,4 @@
-import { regretUntil as lastDay, withdrawalRule } from '@vitrine/contract/brazil/regret'
+import { withdrawalDeadline, withdrawalRule } from '@vitrine/contract/brazil/withdrawal'
 import type { Order } from '@vitrine/contract/order'
 import { chargedOf } from '@vitrine/contract/order-rules'
 import type { Receiver } from '@vitrine/contract/payment'
@@ -89,7 +89,7 @@ const placedText = ({ order: { code, placedAt } }: Pick<Placing, 'order'>) =>
   `Pedido ${code}, feito em ${formatInstant(placedAt)}.`
 const thanksText = ({ name }: Pick<Placing, 'name'>) =>
   `${firstName(name)}, recebemos o seu pedido e agradecemos a sua compra.`
-const regretText = ({ order }: Pick<Placing, 'order'>) => withdrawalRule(order.regretDays)
+const withdrawalText = ({ order }: Pick<Placing, 'order'>) => withdrawalRule(order.regretDays)
 
 /** That an order was received and what it is (Decreto 7.962/2013, art. 4, III), below what is asked for its payment. */
 export const Placed = (placing: Placing) => (
@@ -98,7 +98,7 @@ export const Placed = (placing: Placing) => (
       {thanksText(placing)} <Unbroken text={placedText(placing)} code={placing.order.code} />
     </Text>
     <Sum order={placing.order} total="Total de hoje" />
-    <Quiet>{regretText(placing)}</Quiet>
+    <Quiet>{withdrawalText(placing)}</Quiet>
   </>
 )
 
@@ -107,7 +107,7 @@ export const plainPlaced = (placing: Placing): (string | string[])[] => [
   `${thanksText(placing)} ${placedText(placing)}`,
   plainSum(placing.order, 'Total de hoje'),
   futureChargeLines(placing.order),
-  regretText(placing),
+  withdrawalText(placing),
 ]
 
 const NEXT =
@@ -125,7 +125,7 @@ export const orderReceived: Template<'order-received'> = {
       <Sum order={order} total="Total de hoje" />
       <Text>{NEXT}</Text>
       <Action href={links.pay(site, seller.id, payCode)}>Pagar o pedido</Action>
-      <Quiet>{regretText({ order })}</Quiet>
+      <Quiet>{withdrawalText({ order })}</Quiet>
     </Layout>
   ),
   plain: ({ seller, name, order, payCode }, site) =>
@@ -136,7 +136,7 @@ export const orderReceived: Template<'order-received'> = {
       futureChargeLines(order),
       NEXT,
       ['Pagar o pedido:', links.pay(site, seller.id, payCode)],
-      regretText({ order }),
+      withdrawalText({ order }),
     ]),
 }
 
@@ -159,8 +159,8 @@ const paid = ({
 }
 const title = ({ method, order }: Confirmed) =>
   method || order.credit > 0 ? 'Pagamento confirmado' : 'Pedido concluído'
-const regret = ({ paidAt, order }: Confirmed) =>
-  `Mudou de ideia? Você pode desistir até ${regretUntil(paidAt, order)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
+const withdrawalHint = ({ paidAt, order }: Confirmed) =>
+  `Mudou de ideia? Você pode desistir até ${lastDay(paidAt, order)} e receber tudo de volta, sem precisar dizer por quê: é um botão na página da compra.`
 const total = ({ order }: Confirmed) => (chargedRows(order).length > 0 ? 'Total da compra' : 'Total pago')
 const OPENED = 'Já é seu'
 const WHERE = 'Arquivos e aulas abrem na página da compra e no início da sua conta.'
@@ -185,7 +185,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
         </>
       )}
       <Action href={links.purchase(site, props.order.id)}>Ver minha compra</Action>
-      <Quiet>{regret(props)}</Quiet>
+      <Quiet>{withdrawalHint(props)}</Quiet>
       <Quiet>{RECEIPT}</Quiet>
     </Layout>
   ),
@@ -197,7 +197,7 @@ export const paymentConfirmed: Template<'payment-confirmed'> = {
       futureChargeLines(props.order),
       titles(props).length > 0 && [`${OPENED}:`, ...titles(props).map((title) => `- ${title}`), WHERE],
       ['Ver minha compra:', links.purchase(site, props.order.id)],
-      regret(props),
+      withdrawalHint(props),
       RECEIPT,
     ]),
 }
@@ -224,8 +224,8 @@ const chargedRows = (order: Parameters<typeof chargedOf>[0]) => {
 }
 
 /** The last day on which a paid order may be taken back (CDC art. 49, or a longer guarantee). */
-const regretUntil = (paidAt: string, { regretDays }: Pick<Order, 'regretDays'>): string =>
-  formatDay(lastDay(dayOf(new Date(paidAt)), regretDays))
+const lastDay = (paidAt: string, { regretDays }: Pick<Order, 'regretDays'>): string =>
+  formatDay(withdrawalDeadline(dayOf(new Date(paidAt)), regretDays))
 
 /** The sum as lines of text. */
 const plainSum = (order: OrderFacts, label: string): string[] => [

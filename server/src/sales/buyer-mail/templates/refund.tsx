@@ -1,33 +1,33 @@
-import { withdrawalGround } from '@vitrine/contract/brazil/regret'
+import { withdrawalGround } from '@vitrine/contract/brazil/withdrawal'
 import { refundDeadline, refundWay } from '@vitrine/contract/refund-words'
 import { links } from '#brand'
 import { brl, firstName, formatInstant, type PropsOf, type Template } from '#mail'
 import { Action, Heading, Layout, List, plainMessage, Quiet, Text, Title, Unbroken } from '#mail-layout'
 
-type Regret = PropsOf<'regret-received'>
+type Withdrawal = PropsOf<'regret-received'>
 type Done = PropsOf<'refund-done'>
 type Refused = PropsOf<'refund-refused'>
 
 const CREDIT_IS_THERE = 'O crédito já está na sua conta, não vence e é usado primeiro na próxima compra.'
-const requested = ({ name, order, refund }: Regret) =>
+const requested = ({ name, order, refund }: Withdrawal) =>
   `${firstName(name)}, registramos em ${formatInstant(refund.requestedAt)} a sua desistência da compra ${order.code}.`
-const protocol = ({ refund }: Regret) => `Protocolo: ${refund.protocol}`
+const protocol = ({ refund }: Withdrawal) => `Protocolo: ${refund.protocol}`
 const NEXT = 'O que acontece agora'
-const moneyBack = ({ refund }: Regret): string => {
+const moneyBack = ({ refund }: Withdrawal): string => {
   if (refund.amount === 0) return 'Nada foi cobrado nesta compra, então não há valor a devolver.'
   const at = refund.doneAt && refund.channel !== 'credit' ? ` em ${formatInstant(refund.doneAt)},` : ''
   const back = `Devolvemos ${brl(refund.amount)}, tudo o que você pagou,${at} ${refundWay(refund)}.`
   if (refund.channel === 'credit' || refund.doneAt) return `${back} ${shows({ refund })}`
   return `${back} ${refundDeadline(refund)} Avisamos quando o banco concluir.`
 }
-const next = (props: Regret): string[] => [
+const next = (props: Withdrawal): string[] => [
   moneyBack(props),
   'O acesso ao que você comprou terminou e, se havia assinatura, ela foi cancelada sem cobranças futuras.',
 ]
-const ground = ({ refund: { reason } }: Regret): string =>
+const ground = ({ refund: { reason } }: Withdrawal): string =>
   withdrawalGround(reason === 'guarantee' ? reason : 'regret')
 
-export const regretReceived: Template<'regret-received'> = {
+export const withdrawalReceived: Template<'regret-received'> = {
   subject: ({ refund }) => `Desistência registrada: protocolo ${refund.protocol}`,
   html: (props, site) => (
     <Layout seller={props.seller} preview={`${requested(props)} ${protocol(props)}`}>

@@ -16,7 +16,7 @@ async function buyOne(page: Page) {
   return buyer
 }
 
-const regretButton = (page: Page) => page.getByRole('button', { name: 'Desistir da compra' })
+const withdrawalButton = (page: Page) => page.getByRole('button', { name: 'Desistir da compra' })
 
 for (const width of WIDTHS) {
   test(`a purchase is taken back by keyboard alone, its money seen to come back, the focus never lost, at ${width} px`, async ({
@@ -25,27 +25,27 @@ for (const width of WIDTHS) {
   }) => {
     await page.setViewportSize({ width, height: 800 })
     const { email } = await buyOne(page)
-    await enterOn(page, regretButton(page))
+    await enterOn(page, withdrawalButton(page))
     const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
     await expect(question.getByText(/Seu acesso a .* termina agora/)).toBeVisible()
     await expectGoodPage(page)
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()
-    await expect(regretButton(page)).toBeFocused()
+    await expect(withdrawalButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Manter a compra' }).click()
     await expect(question).toBeHidden()
 
-    await enterOn(page, regretButton(page))
+    await enterOn(page, withdrawalButton(page))
     await enterOn(page, question.getByRole('button', { name: /^Desistir e receber R\$/ }))
     await expect(page.getByText(/^Reembolso concluído em /)).toBeVisible()
     await expect(page.getByRole('main').locator(':focus')).toContainText('Protocolo')
     await expect(page.getByText('Reembolsado', { exact: true })).toBeVisible()
     await expect(page.getByText('Desistência da compra', { exact: true })).toBeVisible()
-    await expect(regretButton(page)).toBeHidden()
+    await expect(withdrawalButton(page)).toBeHidden()
     await expectGoodPage(page)
 
-    // regret.test.ts: its protocol is told by a message and is a PDF, and access is taken back.
+    // withdrawal.test.ts: its protocol is told by a message and is a PDF, and access is taken back.
     if (!FIRE) return
     const protocol = (await page.getByText(/^P\d{4}-\d{6}-\d$/).textContent())!
     expect(await mailFor(request, email, `Desistência registrada: protocolo ${protocol}`)).toContain(protocol)
@@ -79,7 +79,7 @@ test('what becomes of the coupon is said before and after a purchase is taken ba
   await page.getByRole('button', { name: 'Pagar com Pix' }).click()
   await payInBankApp(page, await page.getByLabel('Pix copia e cola').inputValue())
   await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
-  await regretButton(page).click()
+  await withdrawalButton(page).click()
   const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
   await expect(question.getByText('O uso do cupom BEMVINDO10 não volta com a devolução.')).toBeVisible()
   await expectGoodPage(page)
@@ -94,7 +94,7 @@ test('a plan that is taken back is over today, on its purchase and in the list o
   await page.setViewportSize({ width: 360, height: 800 })
   await buyByPix(page, 'plano-essencial')
   await page.getByRole('link', { name: 'Ver detalhes da compra' }).click()
-  await regretButton(page).click()
+  await withdrawalButton(page).click()
   const question = page.getByRole('dialog', { name: 'Desistir desta compra?' })
   await question.getByRole('button', { name: /^Desistir e receber R\$/ }).click()
   const day = formatDay(today(new Date()))

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@vitrine/contract/order'
 import { expect, test } from 'vitest'
-import { reasonOfRegret, refuseRegret } from './refund.ts'
+import { refuseWithdrawal, withdrawalReason } from './refund.ts'
 
 const paidAt = new Date('2026-11-20T12:00:00Z')
 
@@ -14,19 +14,19 @@ test.each<[OrderStatus, number, string, string | undefined]>([
   ['refunded', 0, '2026-11-21T12:00:00Z', 'regret.not-paid'],
   ['cancelled', 0, '2026-11-21T12:00:00Z', 'regret.not-paid'],
   ['expired', 0, '2026-11-21T12:00:00Z', 'regret.not-paid'],
-])('%s, with a guarantee of %i days, at %s: %s', (status, regretDays, at, refusal) => {
-  expect(refuseRegret({ status, paidAt, regretDays }, new Date(at))).toBe(refusal)
+])('%s, with a guarantee of %i days, at %s: %s', (status, withdrawalDays, at, refusal) => {
+  expect(refuseWithdrawal({ status, paidAt, withdrawalDays }, new Date(at))).toBe(refusal)
 })
 
 test('what is not paid can not be taken back', () => {
-  const unpaid = { status: 'awaiting-payment' as const, paidAt: null, regretDays: 7 }
-  expect(refuseRegret(unpaid, paidAt)).toBe('regret.not-paid')
+  const unpaid = { status: 'awaiting-payment' as const, paidAt: null, withdrawalDays: 7 }
+  expect(refuseWithdrawal(unpaid, paidAt)).toBe('regret.not-paid')
 })
 
 test.each([
   ['2026-11-28T02:59:59Z', 'regret'],
   ['2026-11-28T03:00:00Z', 'guarantee'],
 ])('after the days of the law it is the guarantee: %s is %s', (at, reason) => {
-  const purchase = { status: 'paid' as const, paidAt, regretDays: 30 }
-  expect(reasonOfRegret(purchase, new Date(at))).toBe(reason)
+  const purchase = { status: 'paid' as const, paidAt, withdrawalDays: 30 }
+  expect(withdrawalReason(purchase, new Date(at))).toBe(reason)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarDay } from '../time.ts'
-import { regretUntil } from './regret.ts'
+import { withdrawalDeadline } from './withdrawal.ts'
 
 test.each([
   ['2026-11-20', 7, '2026-11-27', 'the first day does not count'],
@@ -9,5 +9,5 @@ test.each([
   ['2026-12-18', 7, '2026-12-28', 'Christmas, a Friday, moves on to Monday'],
   ['2026-12-24', 7, '2027-01-04', 'two holidays and a weekend in a row'],
 ])('paid on %s with %i days: until %s (%s)', (paidOn, days, last) => {
-  expect(regretUntil(calendarDay(paidOn), days)).toBe(last)
+  expect(withdrawalDeadline(calendarDay(paidOn), days)).toBe(last)
 })

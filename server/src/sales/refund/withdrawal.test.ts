@@ -35,7 +35,7 @@ async function pay({ client }: Buyer, { id, total }: Order): Promise<Order> {
   return untilOrder(client, id, isPaid)
 }
 
-const regret = ({ client }: Buyer, { id }: Order) => client.checkout.regretOrder({ id })
+const withdraw = ({ client }: Buyer, { id }: Order) => client.checkout.regretOrder({ id })
 const refundsAtBank = async (order: Order) => {
   const { rows } = await pool().query(
     `select p.e2e_id, r.provider_id from payment p join refund r on r.payment_id = p.id where p.order_id = $1`,
@@ -59,7 +59,7 @@ test('a purchase is taken back: protocol at once, all of the money back, access,
   expect(order.later.map(({ label }) => label)).toEqual(['Plano'])
 
   expect(order.later).toMatchObject([{ label: 'Plano' }])
-  const asked = await regret(buyer, order)
+  const asked = await withdraw(buyer, order)
   expect(asked.later).toEqual([])
   expect(asked.refunds).toMatchObject([
     { reason: 'regret', amount: order.total, channel: 'original', byBuyer: true },
@@ -101,21 +101,21 @@ test('the protocol is a PDF of its buyer alone', async () => {
   const order = await pay(buyer, await buyer.order(priceId))
   const protocolOf = ({ client }: Buyer) => client.checkout.downloadProtocol({ id: order.id })
   expect(await refusalOf(protocolOf(buyer))).toBe('regret.none')
-  const { refunds } = await regret(buyer, order)
+  const { refunds } = await withdraw(buyer, order)
   const file = await protocolOf(buyer)
   expect([file.name, file.type]).toEqual([`desistencia-${refunds[0]!.protocol}.pdf`, 'application/pdf'])
   expect((await file.text()).startsWith('%PDF-')).toBe(true)
   expect(await refusalOf(protocolOf(stranger))).toBe('not-found')
-  expect(await refusalOf(regret(stranger, order))).toBe('not-found')
+  expect(await refusalOf(withdraw(stranger, order))).toBe('not-found')
 })
 
 test('what is asked twice, also at once, is done once', async () => {
   const { priceId } = await stock(pool(), { name: 'Guia', amount: 1000 })
   const buyer = await newBuyer(shop)
   const order = await pay(buyer, await buyer.order(priceId))
-  const answers = await Promise.all(Array.from({ length: 6 }, () => regret(buyer, order)))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => withdraw(buyer, order)))
   const later = await untilOrder(buyer.client, order.id, isRefunded)
-  const protocols = [...answers, later, await regret(buyer, order)].flatMap(({ refunds }) =>
+  const protocols = [...answers, later, await withdraw(buyer, order)].flatMap(({ refunds }) =>
     refunds.map(({ protocol }) => protocol),
   )
   expect(new Set(protocols).size).toBe(1)
@@ -128,15 +128,15 @@ test('not before it is paid, not after its days, and until the end of a longer g
   await pool().query('update product set guarantee_days = 30 where id = $1', [course.productId])
   const buyer = await newBuyer(shop)
   const unpaid = await buyer.order(guide.priceId)
-  expect(await refusalOf(regret(buyer, unpaid))).toBe('regret.not-paid')
+  expect(await refusalOf(withdraw(buyer, unpaid))).toBe('regret.not-paid')
   const short = await pay(buyer, unpaid)
   const long = await pay(buyer, await buyer.order(course.priceId))
   // As if both had been paid long ago: the session would end if the clock moved.
   await pool().query(`update purchase_order set paid_at = paid_at - interval '15 days' where id = any($1)`, [
     [short.id, long.id],
   ])
-  expect(await refusalOf(regret(buyer, short))).toBe('regret.too-late')
-  expect((await regret(buyer, long)).refunds).toMatchObject([{ reason: 'guarantee', amount: 2000 }])
+  expect(await refusalOf(withdraw(buyer, short))).toBe('regret.too-late')
+  expect((await withdraw(buyer, long)).refunds).toMatchObject([{ reason: 'guarantee', amount: 2000 }])
 })
 
 test('an order of R$ 0,00: access ends, nothing is given back, and it has a protocol', async () => {
@@ -144,7 +144,7 @@ test('an order of R$ 0,00: access ends, nothing is given back, and it has a prot
   const buyer = await newBuyer(shop)
   const order = await buyer.order(priceId)
   expect(await buyer.client.access.list()).toHaveLength(1)
-  const { status, refunds } = await regret(buyer, order)
+  const { status, refunds } = await withdraw(buyer, order)
   expect([status, refunds]).toMatchObject(['cancelled', [{ amount: 0, state: 'done' }]])
   expect(await buyer.client.access.list()).toEqual([])
   expect(await refundsAtBank(order)).toEqual([])
@@ -157,7 +157,7 @@ test('a boleto goes back by Pix to the same document', async () => {
   const { payment } = await untilOrder(buyer.client, order.id, hasBoleto)
   await shop.bank.payBoleto(payment!.boleto!.line)
   await untilOrder(buyer.client, order.id, isPaid)
-  expect((await regret(buyer, order)).refunds).toMatchObject([{ channel: 'pix', amount: 1000 }])
+  expect((await withdraw(buyer, order)).refunds).toMatchObject([{ channel: 'pix', amount: 1000 }])
   await untilOrder(buyer.client, order.id, isRefunded)
 })
 
@@ -166,7 +166,7 @@ test('a bank that takes its time is asked again; one that refuses parks the refu
   const buyer = await newBuyer(shop)
   shop.bank.chaos.set({ refunds: { delayMs: 1500 } })
   const slow = await pay(buyer, await buyer.order(priceId))
-  await regret(buyer, slow)
+  await withdraw(buyer, slow)
   await vi.waitFor(async () => {
     const { refunds } = await buyer.client.checkout.readOrder({ id: slow.id })
     expect(refunds).toMatchObject([{ state: 'processing' }])
@@ -180,14 +180,14 @@ test('a bank that takes its time is asked again; one that refuses parks the refu
 
   shop.bank.chaos.set({ refunds: { delayMs: 0, failPercent: 100 } })
   const refused = await pay(buyer, await buyer.order(priceId))
-  await regret(buyer, refused)
+  await withdraw(buyer, refused)
   await vi.waitFor(async () => {
     const order = await buyer.client.checkout.readOrder({ id: refused.id })
     expect(order).toMatchObject({ status: 'paid', refunds: [{ state: 'failed' }] })
     const told = await subjects('oi@loja.example')
     expect(told.filter((one) => one.startsWith('Devolução recusada'))).toHaveLength(1)
   }, SOON)
-  expect(await refusalOf(regret(buyer, refused))).toBe('accepted')
+  expect(await refusalOf(withdraw(buyer, refused))).toBe('accepted')
 
   shop.bank.chaos.reset()
   const { refunds } = await buyer.client.checkout.readOrder({ id: refused.id })
@@ -230,5 +230,5 @@ test('taking a purchase back asks what buying asked; sending the money elsewhere
     () => subscription.act({ id, action: cancel, confirmation }),
   ])
     expect(await refusalOf(call())).toBe('account.proof-needed')
-  expect(await regret(buyer, order)).toMatchObject({ refunds: [{ channel: 'original' }] })
+  expect(await withdraw(buyer, order)).toMatchObject({ refunds: [{ channel: 'original' }] })
 })

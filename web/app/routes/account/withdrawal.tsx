@@ -16,9 +16,9 @@ import { brl } from '../../ui/labels.ts'
 import { Notice } from '../../ui/notice.tsx'
 import destination from './destination-form.module.css'
 import { DestinationForm } from './destination-form.tsx'
-import classes from './regret.module.css'
+import classes from './withdrawal.module.css'
 
-interface RegretProps {
+interface WithdrawalProps {
   order: Order
   /** The last whole day of the right, in America/Sao_Paulo. */
   until: string
@@ -27,7 +27,7 @@ interface RegretProps {
 }
 
 /** The right to take a purchase back (CDC, art. 49): until when, and one button that says first what it does. */
-export function Regret({ order, until, now, onOrder }: RegretProps) {
+export function Withdrawal({ order, until, now, onOrder }: WithdrawalProps) {
   const [isAsking, setAsking] = useState(false)
   const day = calendarDay(until)
   return (
@@ -41,7 +41,7 @@ export function Regret({ order, until, now, onOrder }: RegretProps) {
       </Button>
       {isAsking && (
         <Dialog title="Desistir desta compra?" onClose={() => setAsking(false)}>
-          <RegretQuestion order={order} onClose={() => setAsking(false)} onOrder={onOrder} />
+          <WithdrawalQuestion order={order} onClose={() => setAsking(false)} onOrder={onOrder} />
         </Dialog>
       )}
     </>
@@ -51,12 +51,12 @@ export function Regret({ order, until, now, onOrder }: RegretProps) {
 const daysLeft = (until: CalendarDay, now: Date): number => daysBetween(today(now), until)
 
 /** Whether the last day of the right is not over. */
-export const isRegretOpen = (until: string, now: Date): boolean => daysLeft(calendarDay(until), now) >= 0
+export const isWithdrawalOpen = (until: string, now: Date): boolean => daysLeft(calendarDay(until), now) >= 0
 
 const leftWords = (days: number): string =>
   days === 0 ? 'termina hoje' : days === 1 ? 'falta 1 dia' : `faltam ${days} dias`
 
-interface RegretQuestionProps {
+interface WithdrawalQuestionProps {
   order: Order
   onClose(): void
   onOrder(order: Order): void
@@ -65,11 +65,11 @@ interface RegretQuestionProps {
 type Destination = z.input<typeof RefundDestination>
 
 /** What taking the purchase back changes: money, access, subscription; then the one press that does it. */
-function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps) {
+function WithdrawalQuestion({ order, onClose, onOrder }: WithdrawalQuestionProps) {
   const back = amountBack(order)
   const { amount, money } = back
   const [asCredit, setAsCredit] = useState(false)
-  const regret = async (destination?: Destination) => {
+  const withdraw = async (destination?: Destination) => {
     const api = await getApi()
     const request = { id: order.id, asCredit, ...(destination && { destination }) }
     const answer = await api.checkout.regretOrder(request)
@@ -91,9 +91,9 @@ function RegretQuestion({ order, onClose, onOrder }: RegretQuestionProps) {
       </ul>
       {money > 0 && <RefundChoice asCredit={asCredit} choose={setAsCredit} />}
       {order.payment?.method === 'boleto' && money > 0 && !asCredit ? (
-        <DestinationForm action={action} first="document" send={regret} />
+        <DestinationForm action={action} first="document" send={withdraw} />
       ) : (
-        <RegretButton regret={regret}>{action}</RegretButton>
+        <WithdrawalButton withdraw={withdraw}>{action}</WithdrawalButton>
       )}
       {keep}
     </Column>
@@ -105,12 +105,12 @@ function actionOf(amount: number, asCredit: boolean): string {
   return asCredit ? `Desistir e receber ${brl(amount)} em crédito` : `Desistir e receber ${brl(amount)}`
 }
 
-function RegretButton({ regret, children }: { regret(): Promise<void>; children: string }) {
+function WithdrawalButton({ withdraw, children }: { withdraw(): Promise<void>; children: string }) {
   const { busy, problem, act } = useAct()
   return (
     <>
       {problem && <Notice tone="negative">{problem}</Notice>}
-      <Button wide busy={busy} onClick={() => act(() => regret())}>
+      <Button wide busy={busy} onClick={() => act(() => withdraw())}>
         {children}
       </Button>
     </>
