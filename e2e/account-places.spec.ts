@@ -9,7 +9,7 @@ const chosen = (page: Page) =>
     (answer) => answer.url().endsWith('/api/profile/notifications') && answer.request().method() === 'PUT',
   )
 
-test('notices are chosen one by one, and the ones that protect cannot be', async ({ page }) => {
+test('notifications are chosen one by one, and the ones that protect cannot be', async ({ page }) => {
   await member(page)
   await page.goto('/account/perfil/notificacoes')
   const offers = page.getByRole('switch', { name: 'Ofertas e novidades por e-mail' })

@@ -298,7 +298,7 @@ test('a trial takes a card first, charges it nothing, and is paid by it at its e
   complaints.splice(0)
 })
 
-// renewal.test.ts: a trial is charged at its end; notices.test.ts: it is told of ahead.
+// renewal.test.ts: a trial is charged at its end; notifications.test.ts: it is told of ahead.
 test('a trial says when it is over, and is paid by the link of its message', {
   tag: ['@long', '@fire'],
 }, async ({ page, shop, complaints }) => {

@@ -44,7 +44,7 @@ import { credit } from './credit.ts'
 import { delivery } from './delivery.ts'
 import { errorLog } from './error-log.ts'
 import { identity } from './identity.ts'
-import { notice } from './notice.ts'
+import { notification } from './notification.ts'
 import { orderLookup } from './order-lookup.ts'
 import { ownership } from './ownership.ts'
 import { payLink } from './pay-link.ts'
@@ -59,7 +59,7 @@ import { secondFactorPending } from './second-factor-pending.ts'
 import { secondFactorReset } from './second-factor-reset.ts'
 import { session } from './session.ts'
 import { signInCode } from './sign-in-code.ts'
-import { staffNotice } from './staff-notice.ts'
+import { staffNotification } from './staff-notification.ts'
 import { subscription } from './subscription.ts'
 import { ticket } from './ticket.ts'
 import { training } from './training.ts'
@@ -81,7 +81,7 @@ export const contract = {
   postalCode,
   priceChange,
   session,
-  staffNotice,
+  staffNotice: staffNotification,
   subscription,
   access,
   delivery,
@@ -124,7 +124,7 @@ export const contract = {
   secondFactorReset,
   identity,
   connectedApp,
-  notice,
+  notice: notification,
   review,
   savedCard,
   ownership,

@@ -10,7 +10,7 @@ import { rowsOf } from './page.ts'
  * What an account has of a product: it may use it for good ('owned'), while a subscription to it runs ('subscribed') or
  * because a subscription to something else opens it ('included'), has
  * it and may not use it for now ('on-hold'), has ordered and not paid it, has had a subscription to it that ended or is unpaid ('renew'), has a seat kept for it
- * ('offered'), or waits for one or for a notice.
+ * ('offered'), or waits for one or for a notification.
  */
 export const OwnershipState = z.enum([
   'owned',

@@ -82,7 +82,7 @@ const Subjects = z.object({
 
 const Digest = z.enum([AT_ONCE, ...DIGEST_HOURS], { error: 'Informe na hora, ou a hora do resumo' })
 
-/** Which notices arrive by e-mail, which stand in the app, and when the mail of those that can wait is sent. */
+/** Which notifications arrive by e-mail, which stand in the app, and when the mail of those that can wait is sent. */
 export const NotificationPreferences = Subjects.extend({ inApp: Subjects, digest: z.string() })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 

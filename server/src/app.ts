@@ -39,7 +39,7 @@ import {
   adminTicketHttp,
   adminWebhookHttp,
   secondFactorResetHttp,
-  staffNoticeHttp,
+  staffNotificationHttp,
 } from '#admin'
 import { identifyKey } from '#api-key'
 import { addBrandHosts, addClosedShop, addMarks, addWellKnown, brandHttp, originsOf, siteAt } from '#brand'
@@ -65,7 +65,7 @@ import { queueFigures } from '#jobs'
 import type { App } from '#kernel/app-context.ts'
 import { failureOf } from '#kernel/log.ts'
 import { addMailReports, mailFigures } from '#mail'
-import { noticeHttp } from '#notification'
+import { notificationHttp } from '#notification'
 import { listLines, listUnpaidProducts, orderActivities } from '#order'
 import { paymentFigures } from '#payment'
 import type { PaymentProviders } from '#payment-provider'
@@ -105,7 +105,7 @@ const administrationRouter = (providers: PaymentProviders) => ({
   adminPriceCampaign: adminPriceCampaignHttp,
   adminRule: adminRuleHttp,
   adminSettlement: adminSettlementHttp,
-  staffNotice: staffNoticeHttp,
+  staffNotice: staffNotificationHttp,
   adminSetup: adminSetupHttp({ providers, jobs: JOB_NAMES }),
   adminSubscription: adminSubscriptionHttp,
   adminSubscriptionFigure: adminSubscriptionFigureHttp,
@@ -148,7 +148,7 @@ export const createRouter = (providers: PaymentProviders) =>
     secondFactorReset: secondFactorResetHttp,
     identity: identityHttp,
     connectedApp: connectedAppHttp,
-    notice: noticeHttp,
+    notice: notificationHttp,
     review: reviewHttp,
     savedCard: savedCardHttp(providers),
     postalCode: postalCodeHttp(),

@@ -1,9 +1,9 @@
-import { staffChoiceOf } from '@vitrine/contract/staff-notice'
+import { staffChoiceOf } from '@vitrine/contract/staff-notification'
 import { matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'
 import type { App } from '#kernel/app-context.ts'
-import { type Kind, type MessageNotice, titleOf } from '#mail'
+import { type Kind, type MessageNotification, titleOf } from '#mail'
 import { brands } from '../../db/seed/brands.ts'
 import { SCREENS } from '../../test/freshness/screens.ts'
 import { ENGLISH } from '../../test/support/raw.ts'
@@ -48,7 +48,7 @@ const HELP = 'https://loja.vitrine.example/ajuda'
 describe.each(kinds)('%s', async (kind) => {
   const message = await renderMessage(kind, facts[kind])
 
-  const { notice, props, secrets } = MAIL_KINDS[kind]
+  const { notification, props, secrets } = MAIL_KINDS[kind]
   const known: Record<string, unknown> = facts[kind]
 
   test('is written for a sister brand too, which is named in place of the first', async () => {
@@ -70,12 +70,12 @@ describe.each(kinds)('%s', async (kind) => {
     for (const value of values) expect(kept).not.toContain(value)
   })
 
-  test.runIf('mailOnly' in notice)('says why nothing of it stands in the app', () => {
-    expect('mailOnly' in notice && notice.mailOnly).toMatch(/\w+ \w+/)
+  test.runIf('mailOnly' in notification)('says why nothing of it stands in the app', () => {
+    expect('mailOnly' in notification && notification.mailOnly).toMatch(/\w+ \w+/)
   })
 
-  describe.runIf(!('mailOnly' in notice))('stands in the app', () => {
-    const { subject, text, page } = notice as MessageNotice<unknown>
+  describe.runIf(!('mailOnly' in notification))('stands in the app', () => {
+    const { subject, text, page } = notification as MessageNotification<unknown>
 
     test('in one sentence or two in pt-BR, under its title', async () => {
       const said = text(known)
@@ -231,8 +231,8 @@ test("a picture stands in place of the letters, at an address of the brand's own
 
 test('what may wait is neither about safety nor about an order that waits for its money', () => {
   const waiting = kinds.filter((kind) => {
-    const { notice } = MAIL_KINDS[kind]
-    return 'inDigest' in notice && notice.inDigest
+    const { notification } = MAIL_KINDS[kind]
+    return 'inDigest' in notification && notification.inDigest
   })
   expect(waiting.sort()).toEqual([
     'card-expiring',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Clock as JobClock, PgBoss } from 'pg-boss'
 import { accessAnswers } from '#access'
-import { adminMails, beginSigning, staffNoticeHooks } from '#admin'
+import { adminMails, beginSigning, staffNotificationHooks } from '#admin'
 import { buyerMailHooks, buyerMails } from '#buyer-mail'
 import { catalogAnswers } from '#catalog'
 import { checkoutJobs } from '#checkout'
@@ -73,7 +73,7 @@ const HOOKS = [
   ...orderAnswers,
   ...buyerMailHooks,
   ...subscriptionHooks,
-  ...staffNoticeHooks,
+  ...staffNotificationHooks,
   ...trainingAnswers,
   ...deliveryAnswers,
 ]

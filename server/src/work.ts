@@ -4,7 +4,7 @@ import { PaymentMethod } from '@vitrine/contract/payment'
 import { accessData } from '#access'
 import { accountData } from '#account'
 import { accountNoteData } from '#account-admin'
-import { adminData, signDay, staffNoticeJobs } from '#admin'
+import { adminData, signDay, staffNotificationJobs } from '#admin'
 import { PAYMENT_TERMS, sweepMarks, wordingOf } from '#brand'
 import {
   accessMailJobs,
@@ -46,7 +46,7 @@ import {
   sweepMessages,
   unlessSwitchedOff,
 } from '#mail'
-import { createDelivery, noticeData, sendDigests, sweepNotices } from '#notification'
+import { createDelivery, notificationData, sendDigests, sweepNotifications } from '#notification'
 import { countSold, ORDER_TABLES, orderData } from '#order'
 import { hasEvents } from '#outbox'
 import { paymentData, paymentTable, watchProviders } from '#payment'
@@ -109,7 +109,7 @@ export function personalData(app: App): readonly PersonalDataSource[] {
     waitingData,
     reviewData,
     mailData,
-    noticeData,
+    notificationData,
     jobData,
     identityData,
     exportData,
@@ -167,7 +167,7 @@ export const HANDLERS: readonly JobHandler<Work>[] = [
   ...refundJobs,
   ...pixMandateJobs,
   ...privacyJobs,
-  ...staffNoticeJobs,
+  ...staffNotificationJobs,
   ...webhookJobs,
   ...importJobs,
   ...dataExportJobs<Work>(({ exporter }) => exporter),
@@ -239,7 +239,7 @@ export const SWEEPS: readonly Sweep<Work>[] = [
   { name: 'imports', cron: '15 3 * * *', run: ({ app }) => sweepImports(app) },
   { name: 'data-exports', cron: '51 * * * *', run: ({ app }) => sweepDataExports(app) },
   { name: 'tickets', cron: '40 3 * * *', run: ({ app }) => sweepTickets(app.db, app.clock.now()) },
-  { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotices(app) },
+  { name: 'notices', cron: '35 3 * * *', run: ({ app }) => sweepNotifications(app) },
   { name: 'avatars', cron: '50 3 * * *', run: ({ app }) => sweepAvatars(app) },
   { name: 'pictures', cron: '5 4 * * *', run: ({ app }) => sweepPictures(app) },
   { name: 'marks', cron: '25 4 * * *', run: ({ app }) => sweepMarks(app, listClientMarks) },

@@ -59,7 +59,7 @@ const memberScreens = [
   ...prefix('account', [
     route('password', 'routes/password/change.tsx'),
     route('forgot-password', 'routes/password/forgot-own.tsx'),
-    route('avisos', 'routes/notices/notices.tsx'),
+    route('avisos', 'routes/notifications/notifications.tsx'),
     route('remove', 'routes/privacy/remove.tsx'),
   ]),
   ...prefix('account/perfil', [
@@ -140,7 +140,7 @@ const administrationScreens = [
     route('importar/:id/linhas', 'routes/admin/imports/rows.tsx'),
     route('tarefas', 'routes/admin/jobs/list.tsx'),
     route('instalacao', 'routes/admin/installation/installation.tsx'),
-    route('avisos', 'routes/admin/notices/choices.tsx'),
+    route('avisos', 'routes/admin/notifications/choices.tsx'),
     route('marcas', 'routes/admin/brands/list.tsx'),
     route('marcas/nova', 'routes/admin/brands/new.tsx'),
     route('marcas/:id', 'routes/admin/brands/edit.tsx'),

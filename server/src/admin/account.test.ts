@@ -238,12 +238,12 @@ test('access is given by hand with a reason, rests, goes on, and is taken back',
   expect(await refusalOf(helena.adminAccount.grantAccess(over))).toBe('access.days')
 })
 
-/** The newest message about access that the shop opened, and the notice of it. */
+/** The newest message about access that the shop opened, and the notification of it. */
 async function toldOfAccess({ client, email }: Awaited<ReturnType<typeof someone>>, subject: RegExp) {
   const find = async () => (await shop.bank.mails(email)).find((mail) => subject.test(mail.subject))
   await expect.poll(find, { timeout: 15_000 }).toBeTruthy()
   const { notices } = await client.notice.list({})
-  return { text: (await find())!.text, notice: notices.find(({ title }) => subject.test(title)) }
+  return { text: (await find())!.text, notification: notices.find(({ title }) => subject.test(title)) }
 }
 
 test('whom the shop opens something to is told what it is and until when, with the way to it', async () => {
@@ -255,7 +255,7 @@ test('whom the shop opens something to is told what it is and until when, with t
   expect(first.text).toContain('O acesso não tem data para terminar.')
   expect(first.text).toContain(`${shop.url}/\n`)
   expect(first.text).not.toContain(REASON)
-  expect(first.notice).toMatchObject({ text: 'Não tem data para terminar.', page: '/' })
+  expect(first.notification).toMatchObject({ text: 'Não tem data para terminar.', page: '/' })
 
   const lessons = await stock(shop.parts.pool, { name: 'Aulas de violão', amount: 1_000 })
   await shop.parts.pool.query(
@@ -271,7 +271,7 @@ test('whom the shop opens something to is told what it is and until when, with t
   expect(later.text).toContain('em 10/01/2030 isto abre')
   expect(later.text).toContain('Você pode usar até 31/01/2030, o fim do dia incluído.')
   expect(later.text).toContain(`${shop.url}/treinamentos/violao`)
-  expect(later.notice).toMatchObject({
+  expect(later.notification).toMatchObject({
     text: 'Abre em 10/01/2030. Vale até 31/01/2030.',
     page: '/treinamentos/violao',
   })

@@ -14,7 +14,7 @@ export {
   adminJobHttp,
   adminOverviewHttp,
   adminSetupHttp,
-  staffNoticeHttp,
+  staffNotificationHttp,
 } from './overview.http.ts'
 export { adminData } from './personal-data.ts'
 export {
@@ -26,7 +26,7 @@ export {
 } from './product.http.ts'
 export { adminApiKeyHttp, adminClientAppHttp, adminWebhookHttp } from './programs.http.ts'
 export { adminRuleHttp } from './rule.http.ts'
-export { staffNoticeHooks, staffNoticeJobs } from './staff-notices.ts'
+export { staffNotificationHooks, staffNotificationJobs } from './staff-notifications.ts'
 export {
   adminDunningHttp,
   adminPriceCampaignHttp,

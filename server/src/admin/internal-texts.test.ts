@@ -193,7 +193,7 @@ test('no answer to who visits or buys says what the team wrote for itself', asyn
   expect(answered).toBeGreaterThan(25)
 })
 
-test('no message and no notice says it', async () => {
+test('no message and no notification says it', async () => {
   const { rows } = await shop.parts.pool.query(
     "select data->>'kind' as kind, data::text as said from pgboss.job where name = 'mail.send'",
   )

@@ -56,7 +56,7 @@ test('an example is written in the colours of its brand and scheme, without a st
   expect(await refusalOf(helena.adminMail.read({ id: 'welcome', brand: 'nenhuma' }))).toBe('brand.unknown')
 })
 
-test('a test goes to who asks, is marked as one, is no notice and stands in the audit log', async () => {
+test('a test goes to who asks, is marked as one, is no notification and stands in the audit log', async () => {
   const { to } = await helena.adminMail.sendTest({ id: 'confirm-email' })
   await shop.untilWritten()
   const sent = await newest()

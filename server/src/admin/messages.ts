@@ -31,7 +31,7 @@ const ofDispute = (text: (props: z.infer<typeof disputeProps>) => string) =>
     props: disputeProps,
     isAboutAccount: true,
     limit: 'none',
-    notice: {
+    notification: {
       subject: 'shop',
       text,
       page: ({ dispute }) => links.adminDispute(HERE, dispute.id),
@@ -101,7 +101,7 @@ export const adminMails = messagesOf(
       props: z.object({ ...person, gone: z.string(), stays: z.string(), at: z.iso.datetime() }),
       isAboutAccount: true,
       limit: 'none',
-      notice: { mailOnly: 'one of both addresses has no account any more' },
+      notification: { mailOnly: 'one of both addresses has no account any more' },
     }),
     'access-given': message({
       props: z.object({
@@ -111,7 +111,7 @@ export const adminMails = messagesOf(
         opensOn: z.iso.date().optional(),
         lastOn: z.iso.date().optional(),
       }),
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ opensOn, lastOn }) =>
           `${opensOn ? `Abre em ${day(opensOn)}. ` : ''}${lastOn ? `Vale até ${day(lastOn)}.` : 'Não tem data para terminar.'}`,
@@ -122,7 +122,7 @@ export const adminMails = messagesOf(
     'mail-test': message({
       props: z.object({ ...person, at: z.iso.datetime() }),
       isAboutAccount: true,
-      notice: { mailOnly: 'it is for the people of the shop' },
+      notification: { mailOnly: 'it is for the people of the shop' },
     }),
     /** `items`: what was bought; nothing of who bought it. `total` in centavos. */
     'sale-made': message({
@@ -137,7 +137,7 @@ export const adminMails = messagesOf(
         }),
       }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'shop',
         text: ({ sale }) => sale.items.join(', '),
         page: ({ sale }) => links.adminOrder(HERE, sale.id),
@@ -157,7 +157,7 @@ export const adminMails = messagesOf(
         webhook: z.object({ id: z.string(), name: z.string(), reason: z.enum(['failing', 'gone']) }),
       }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'shop',
         text: ({ webhook }) => `${webhook.name} não recebe mais eventos.`,
         page: ({ webhook }) => links.adminWebhook(HERE, webhook.id),
@@ -176,7 +176,7 @@ export const adminMails = messagesOf(
         }),
       }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'shop',
         text: ({ ticket }) => `${TICKET_TOPICS[ticket.topic]}. Responda até ${formatInstant(ticket.dueAt)}.`,
         page: ({ ticket }) => links.adminTicket(HERE, ticket.id),
@@ -185,7 +185,7 @@ export const adminMails = messagesOf(
     'provider-away': message({
       props: z.object({ ...person, provider: z.string(), since: z.iso.datetime() }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'shop',
         text: ({ since }) => `Sem resposta desde ${formatInstant(since)}.`,
         page: () => links.installation(HERE),

@@ -71,7 +71,7 @@ export const adminSetupHttp = (parts: SetupParts) => ({
   ),
 })
 
-export const staffNoticeHttp = {
+export const staffNotificationHttp = {
   read: api.staffNotice.read.handler(({ context }) =>
     readStaffChoices(context.app.db, member(context).accountId),
   ),

@@ -89,7 +89,7 @@ const asking = (text: (props: z.output<typeof ofDue>) => string) =>
   message({
     props: ofDue,
     secrets: ['payCode'],
-    notice: {
+    notification: {
       subject: 'billing',
       text,
       page: ({ seller, orderId }) => links.payment(HERE, seller.id, orderId),
@@ -103,13 +103,13 @@ const due = asking(({ subscription, amount, dueOn, card, debit }) => {
 })
 /** Tells what happened to a subscription, and leads to its page. */
 const done = (text: (props: z.output<typeof ofDone>) => string) =>
-  message({ props: ofDone, notice: { subject: 'billing', text, page: subscriptionPage } })
+  message({ props: ofDone, notification: { subject: 'billing', text, page: subscriptionPage } })
 
 /** Tells of another price, and leads to where it is answered. */
 const pricing = message({
   props: ofPriceChange,
   secrets: ['code'],
-  notice: {
+  notification: {
     subject: 'billing',
     text: ({ subscription, change }) =>
       change.consent === 'opt-in'
@@ -265,7 +265,7 @@ export const subscriptionMails = messagesOf(
     'subscription-card-declined': message({
       props: ofDue.extend({ declinedCard: ofCard.optional(), declined: DeclineCode }),
       secrets: ['payCode'],
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ subscription, card }) =>
           `${subscription.plan}: o cartão não foi cobrado.${card ? ` Tentamos de novo em ${day(card.chargedOn)}, ou pague agora.` : ' Pague de outra forma.'}`,
@@ -275,7 +275,7 @@ export const subscriptionMails = messagesOf(
     'subscription-debit-failed': message({
       props: ofDue.extend({ debitFailed: DebitFailure }),
       secrets: ['payCode'],
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ subscription, amount }) =>
           `${subscription.plan}: o Pix Automático não foi debitado. Pague ${brl(amount)} por aqui.`,
@@ -304,7 +304,7 @@ export const subscriptionMails = messagesOf(
         payCode: z.string().optional(),
       }),
       secrets: ['payCode'],
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ subscription, debt }) =>
           debt
@@ -335,7 +335,7 @@ export const subscriptionMails = messagesOf(
     ),
     'subscription-pause-scheduled': message({
       props: z.object({ ...ofSubscription, resumesOn: z.iso.date() }),
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ subscription, resumesOn }) =>
           `${subscription.plan} fica em pausa depois do que está pago e volta em ${day(resumesOn)}.`,
@@ -345,7 +345,7 @@ export const subscriptionMails = messagesOf(
     'subscription-pause-undone': done(({ subscription }) => `${subscription.plan} continua sem pausa.`),
     'subscription-change-scheduled': message({
       props: ofNext,
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ next }) => `A partir de ${day(next.on)}: ${next.plan}.`,
         page: subscriptionPage,
@@ -353,7 +353,7 @@ export const subscriptionMails = messagesOf(
     }),
     'subscription-renewal-ahead': message({
       props: ofNext,
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ next }) => `${next.plan} renova em ${day(next.on)}, por ${brl(next.amount)}.`,
         page: subscriptionPage,

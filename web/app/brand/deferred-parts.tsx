@@ -7,7 +7,7 @@ import { useSession } from '../session/use-session.ts'
 import { useBrand } from './brand-context.tsx'
 
 const CookieBanner = lazy(() => import('./deferred/cookie-banner.tsx'))
-const AccountNotices = lazy(() => import('./deferred/account-notices.tsx'))
+const AccountAlertBanners = lazy(() => import('./deferred/account-alerts.tsx'))
 
 const CouponOffer = lazy(() => import('./deferred/coupon-offer.tsx'))
 
@@ -42,14 +42,14 @@ export function DeferredActing() {
 }
 
 /** What the owner of an account should know, in the places of a member. */
-export function DeferredNotices() {
+export function DeferredAlerts() {
   const isIdle = useIdle()
   const user = useSession()
   const { pathname } = useLocation()
   if (!isIdle || !user || !MEMBER_PLACES.test(pathname)) return null
   return (
     <Suspense>
-      <AccountNotices />
+      <AccountAlertBanners />
     </Suspense>
   )
 }

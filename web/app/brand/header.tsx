@@ -64,7 +64,7 @@ function MainNav() {
 
 const POLL_INTERVAL_MS = 60_000
 
-/** The way to the notices of who is signed in, with the number of those unread. Its place is kept free. */
+/** The way to the notifications of who is signed in, with the number of those unread. Its place is kept free. */
 function Bell() {
   const count = useSyncExternalStore(onUnread, unread, () => 0)
   const userId = useSession()?.id

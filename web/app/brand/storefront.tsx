@@ -3,7 +3,7 @@ import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/storefront'
 import type { Identity } from './brand-context.tsx'
 import { isOtherBrand, takeBrand, takeIdentity } from './brand-route.ts'
-import { DeferredCoupon, DeferredNotices } from './deferred-parts.tsx'
+import { DeferredAlerts, DeferredCoupon } from './deferred-parts.tsx'
 import { Footer } from './footer.tsx'
 import { Frame, FrameFailure } from './frame.tsx'
 import { BottomBar, Header } from './header.tsx'
@@ -50,7 +50,7 @@ function Storefront({ identity, children }: { identity: Identity; children: Reac
   )
   return (
     <Frame identity={identity} header={header} footer={footer} isServed={isServed}>
-      <DeferredNotices />
+      <DeferredAlerts />
       {children}
     </Frame>
   )

@@ -4,7 +4,7 @@ import { session } from './browser.ts'
 let known = { userId: '', count: 0 }
 const listeners = new Set<() => void>()
 
-/** How many notices the person signed in has not read; 0 until it was asked. */
+/** How many notifications the person signed in has not read; 0 until it was asked. */
 export const unread = (): number => (known.userId === session.user()?.id ? known.count : 0)
 
 export function onUnread(listener: () => void): () => void {
@@ -21,6 +21,6 @@ export async function refreshUnread(): Promise<void> {
     known = { userId, count: (await api.notice.unread({})).unread }
     for (const listener of listeners) listener()
   } catch {
-    // It is only a number; the page of notices tells what is wrong.
+    // It is only a number; the page of notifications tells what is wrong.
   }
 }

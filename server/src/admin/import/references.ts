@@ -12,7 +12,7 @@ const SIGNED_IN = 'a pessoa já entrou na conta.'
 const CARD = 'a pessoa já cadastrou um cartão ou um Pix Automático.'
 const STAFF = { goes: 'Only who has a role has one, and an account with a role stays.' }
 const OWN = { goes: 'The import made it.' }
-const TOLD = { goes: 'Who has read a notice has signed in, which keeps the account.' }
+const TOLD = { goes: 'Who has read a notification has signed in, which keeps the account.' }
 const ON_SALE = 'o produto já foi posto à venda.'
 const COURSE_BEGUN = 'alguém já começou o curso.'
 

@@ -7,7 +7,7 @@ import { listProductsOpening, productImport } from '#catalog'
 import type { App } from '#kernel/app-context.ts'
 import { inTransaction, referringTable, type Tx, withinSavepoint } from '#kernel/database.ts'
 import { deletePasswordLinks } from '#link'
-import { deleteNotices } from '#notification'
+import { deleteNotifications } from '#notification'
 import { couponImport } from '#promotion'
 import { subscriptionImport } from '#subscription'
 import { courseImport, progressImport } from '#training'
@@ -141,7 +141,7 @@ async function refuseNamed(tx: Tx, id: ProductId): Promise<void> {
 const REMOVE: Record<MadeThing['thing'], (tx: Tx, id: string, undoing: Undoing) => Promise<void>> = {
   async account(tx, id) {
     await deletePasswordLinks(tx, id as AccountId)
-    await deleteNotices(tx, id as AccountId)
+    await deleteNotifications(tx, id as AccountId)
     expectGone(await personImport.remove(tx, id as AccountId), 'a pessoa já usou a conta.')
   },
   async coupon(tx, id, { app: { cache } }) {

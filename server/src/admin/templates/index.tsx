@@ -182,11 +182,11 @@ export const providerAway: Template<'provider-away'> = {
     ]),
 }
 
-type TicketNotice = PropsOf<'ticket-opened'>
+type OpenedTicket = PropsOf<'ticket-opened'>
 
-const ticketTitle = ({ ticket }: TicketNotice) =>
+const ticketTitle = ({ ticket }: OpenedTicket) =>
   `${ticket.isReply ? 'Nova mensagem no atendimento' : 'Pedido de ajuda'} ${ticket.protocol}`
-const ticketSays = ({ ticket }: TicketNotice) =>
+const ticketSays = ({ ticket }: OpenedTicket) =>
   `Assunto: ${TICKET_TOPICS[ticket.topic]}. Responda até ${formatInstant(ticket.dueAt)}: a lei dá cinco dias (Decreto 7.962/2013).`
 
 export const ticketOpened: Template<'ticket-opened'> = {

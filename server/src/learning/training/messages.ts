@@ -24,7 +24,7 @@ export const trainingMails = messagesOf(
     /** `course`: its title; `publicCode`: by which anybody verifies it. */
     'certificate-issued': message({
       props: z.object({ ...person, course: z.string(), publicCode: z.string() }),
-      notice: {
+      notification: {
         subject: 'training',
         text: ({ publicCode }) => `O código ${publicCode} confere para qualquer pessoa.`,
         page: ({ publicCode }) => links.certificate(HERE, publicCode),
@@ -37,7 +37,7 @@ export const trainingMails = messagesOf(
         course: z.object({ title: z.string(), slug: z.string() }),
         lesson: z.object({ id: z.string(), title: z.string(), opens: z.string().optional() }),
       }),
-      notice: {
+      notification: {
         subject: 'training',
         text: ({ course, lesson }) =>
           `${course.title}: “${lesson.title}”.${lesson.opens ? ` ${lesson.opens}.` : ''}`,

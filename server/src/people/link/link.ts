@@ -28,7 +28,7 @@ interface LinkOrder {
   sentTo?: string | undefined
   clientId?: string | undefined
   redirect?: string | undefined
-  /** Older links of the purpose stay good (a notice about another session). */
+  /** Older links of the purpose stay good (a mail about another session). */
   keepOlder?: boolean
   /** The shop gives it out: `npm run shop` or an administrator. No message that others ask for takes its place. */
   byShop?: boolean

@@ -1,7 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { AT_ONCE } from '@vitrine/contract/digest'
 import { DUNNING_MAILS } from '@vitrine/contract/dunning'
-import { type StaffNoticeWay, staffChoiceOf } from '@vitrine/contract/staff-notice'
+import { type StaffNotificationWay, staffChoiceOf } from '@vitrine/contract/staff-notification'
 import { calendarDay, DAY_MS, HOUR_MS, today } from '@vitrine/contract/time'
 import type * as z from 'zod'
 import { findHolderOf } from '#account'
@@ -19,13 +19,13 @@ import {
   type Kind,
   type Mail,
   type MailReader,
-  type MessageNotice,
+  type MessageNotification,
   type Post,
   readFacts,
   titleOf,
 } from '#mail'
-import { readNotifications } from '#profile'
-import { claimDay, closeNotices, insertNotice, readStaffChoices } from './notice.store.ts'
+import { readNotificationPreferences } from '#profile'
+import { claimDay, closeNotifications, insertNotification, readStaffChoices } from './notification.store.ts'
 
 /** Environment variables about how many messages go to one address. */
 export const NOTIFICATION_VARIABLES = {
@@ -101,11 +101,11 @@ async function mayMail(app: App, mail: Mail, { isConfirmed }: { isConfirmed: boo
 export const createDelivery =
   (app: App, post: Post): Delivery =>
   async (mail, reader) => {
-    const notice = noticeOf(app, mail.kind)
+    const notification = notificationOf(app, mail.kind)
     const brand = brandOf(app, mail)
     const owner = brand ? (reader ?? (await findReader(app, mail, brand))) : undefined
-    const ways = notice && owner ? await waysOf(app, owner, mail.kind, notice) : MAILED
-    if (notice && owner) await notifyInApp(app, owner, { mail, notice, ways })
+    const ways = notification && owner ? await waysOf(app, owner, mail.kind, notification) : MAILED
+    if (notification && owner) await notifyInApp(app, owner, { mail, notification, ways })
     if (mayDoWithout(app, mail.kind) && (await findSuppression(app.db, mail.to))) return
     const isConfirmed = owner?.isConfirmed === true
     if (!ways.isMailed || !(await mayMail(app, mail, { isConfirmed }))) return
@@ -120,19 +120,22 @@ async function findReader({ db }: App, { to }: Mail, brand: BrandId): Promise<Ma
 
 /** Whether whoever reads a kind may choose not to get it by mail: in the preferences of an account, or of the staff. */
 export function readerMaySwitchOff({ mailKinds }: Pick<App, 'mailKinds'>, kind: Kind): boolean {
-  const { notice } = mailKinds[kind]
+  const { notification } = mailKinds[kind]
   if (staffChoiceOf(kind) || kind === 'digest') return true
-  return !('mailOnly' in notice) && (notice.subject === 'offers' || notice.subject === 'training')
+  return (
+    !('mailOnly' in notification) &&
+    (notification.subject === 'offers' || notification.subject === 'training')
+  )
 }
 
 /** Whether a message may be left out where its address gives it back, or its reader complains of mail. */
 const mayDoWithout = (app: App, kind: Kind): boolean =>
   readerMaySwitchOff(app, kind) || app.mailKinds[kind].words.maySwitchOff
 
-/** The notice of a kind of message; nothing where it stands in the mailbox alone. */
-function noticeOf({ mailKinds }: App, kind: Kind): MessageNotice<unknown> | undefined {
-  const { notice } = mailKinds[kind]
-  return 'mailOnly' in notice ? undefined : (notice as MessageNotice<unknown>)
+/** The notification of a kind of message; nothing where it stands in the mailbox alone. */
+function notificationOf({ mailKinds }: App, kind: Kind): MessageNotification<unknown> | undefined {
+  const { notification } = mailKinds[kind]
+  return 'mailOnly' in notification ? undefined : (notification as MessageNotification<unknown>)
 }
 
 interface Ways {
@@ -147,20 +150,20 @@ async function waysOf(
   app: App,
   reader: MailReader,
   kind: Kind,
-  { subject, inDigest: mayWait }: MessageNotice<unknown>,
+  { subject, inDigest: mayWait }: MessageNotification<unknown>,
 ): Promise<Ways> {
   const choice = staffChoiceOf(kind)
   if (choice) return staffWays((await readStaffChoices(app.db, reader.accountId))[choice])
   if (subject === 'shop') throw new Error(`${kind} is chosen by nobody`)
   // What nobody may switch off, and no summary takes up, is told whatever somebody chose.
   if (!readerMaySwitchOff(app, kind) && !mayWait) return { ...MAILED, inApp: true }
-  const preferences = await readNotifications(app.db, reader.accountId)
+  const preferences = await readNotificationPreferences(app.db, reader.accountId)
   const wantsMail = preferences[subject]
   const inDigest = wantsMail && mayWait === true && preferences.digest !== AT_ONCE
   return { inApp: preferences.inApp[subject], inDigest, isMailed: wantsMail && !inDigest }
 }
 
-const staffWays = (way: StaffNoticeWay): Ways => ({
+const staffWays = (way: StaffNotificationWay): Ways => ({
   inApp: way !== 'none',
   inDigest: way === 'digest',
   isMailed: way === 'mail',
@@ -168,27 +171,27 @@ const staffWays = (way: StaffNoticeWay): Ways => ({
 
 interface InApp {
   mail: Mail
-  notice: MessageNotice<unknown>
+  notification: MessageNotification<unknown>
   ways: Ways
 }
 
 async function notifyInApp(
   app: App,
   reader: MailReader,
-  { mail, notice, ways: { inApp, inDigest } }: InApp,
+  { mail, notification, ways: { inApp, inDigest } }: InApp,
 ): Promise<void> {
   const facts = readFacts<Kind>(app, mail)
-  const over = notice.closes?.(facts)
-  if (over) await closeNotices(asTransaction(app.db), reader.accountId, over, app.clock.now())
+  const over = notification.closes?.(facts)
+  if (over) await closeNotifications(asTransaction(app.db), reader.accountId, over, app.clock.now())
   if (!inApp && !inDigest) return
-  await insertNotice(asTransaction(app.db), {
+  await insertNotification(asTransaction(app.db), {
     accountId: reader.accountId,
     kind: mail.kind,
     reference: mail.reference,
-    subject: notice.subject,
+    subject: notification.subject,
     title: await titleOf(app, mail.kind, facts),
-    text: notice.text(facts),
-    page: notice.page(facts),
+    text: notification.text(facts),
+    page: notification.page(facts),
     at: app.clock.now(),
     inApp,
     inDigest,

@@ -4,12 +4,12 @@ import type { Tx } from '#kernel/database.ts'
 import { enqueueMail } from '#mail'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { newMember } from '../../../../test/support/members.ts'
-import { createNotifier } from '../../../../test/support/notices.ts'
+import { createNotifier } from '../../../../test/support/notifier.ts'
 import { createMeeting, race, TRIALS } from '../../../../test/support/race.ts'
 import { seller } from '../../admin/mail-examples.ts'
 import { openParts, type Parts } from '../../parts.ts'
-import { dueHours } from './notice.store.ts'
-import { sendDigest, sendDigests } from './notices.ts'
+import { dueHours } from './notification.store.ts'
+import { sendDigest, sendDigests } from './notifications.ts'
 
 const FEW = 8
 let shop: TestApp

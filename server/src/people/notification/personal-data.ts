@@ -2,7 +2,7 @@ import { deleted, movedUnless } from '#kernel/account-merge.ts'
 import { OURS, owner, type PersonalDataSource } from '#kernel/personal-data.ts'
 
 /** What a person was told in the app, on which days by a summary, and when a mail last asked for a subscription. */
-export const noticeData: PersonalDataSource = {
+export const notificationData: PersonalDataSource = {
   name: 'avisos',
   tables: [
     {

@@ -28,7 +28,7 @@ export const privacyMails = messagesOf(
     'data-ready': message({
       props: z.object({ ...person, expiresAt: z.iso.datetime() }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: ({ expiresAt }) => `Ela fica guardada até ${formatInstant(expiresAt)}.`,
         page: () => links.privacy(HERE),
@@ -37,7 +37,7 @@ export const privacyMails = messagesOf(
     'removal-scheduled': message({
       props: z.object({ ...person, dueAt: z.iso.datetime() }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: ({ dueAt }) => `Está marcada para ${formatInstant(dueAt)}. Até lá você pode desfazer o pedido.`,
         page: () => links.removal(HERE),
@@ -46,7 +46,7 @@ export const privacyMails = messagesOf(
     'removal-cancelled': message({
       props: z.object(person),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: () => 'Sua conta continua como antes, com tudo o que é seu.',
         page: () => links.privacy(HERE),

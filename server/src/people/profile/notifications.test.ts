@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { newMember, profileEventsOf } from '../../../../test/support/members.ts'
-import { wantsMail, wantsNotice } from './notifications.ts'
+import { wantsMail, wantsNotification } from './notifications.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -79,8 +79,8 @@ describe('notifications', () => {
     expect(await api.profile.changeNotifications(last)).toMatchObject({ digest: 'at-once' })
     const kinds = (await profileEventsOf(shop, member)).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'preferences.changed')).toHaveLength(3)
-    expect(await wantsNotice(shop.app.db, member.id, 'offers')).toBe(false)
-    expect(await wantsNotice(shop.app.db, member.id, 'training')).toBe(true)
+    expect(await wantsNotification(shop.app.db, member.id, 'offers')).toBe(false)
+    expect(await wantsNotification(shop.app.db, member.id, 'training')).toBe(true)
   })
 
   test.each(['24:00', '7:00', '07:30', 'agora', ''])('know no hour “%s”', async (digest) => {

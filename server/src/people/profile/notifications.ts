@@ -6,7 +6,11 @@ import type { App } from '#kernel/app-context.ts'
 import { parallel } from '#kernel/concurrency.ts'
 import { type Db, inTransaction } from '#kernel/database.ts'
 import { mayReceiveOffers, recordConsent } from '#privacy'
-import { findNoticeChoices, type NoticeChoices, setNoticeChoices } from './profile.store.ts'
+import {
+  findNotificationPreferences,
+  type NotificationPreferencesRow,
+  setNotificationPreferences,
+} from './profile.store.ts'
 import type { Editor } from './profile.ts'
 
 /** What a message may be about and still be unwanted. */
@@ -15,11 +19,14 @@ type OptionalSubject = 'offers' | 'training'
 /** Law and safety ask for these. */
 const ALWAYS = { billing: true, security: true } as const
 
-/** Which notices somebody gets. Offers by e-mail are what they consented to: there is one truth, the ledger of consents. */
-export async function readNotifications(db: Db, accountId: AccountId): Promise<NotificationPreferences> {
+/** Which notifications somebody gets. Offers by e-mail are what they consented to: the ledger of consents is the truth. */
+export async function readNotificationPreferences(
+  db: Db,
+  accountId: AccountId,
+): Promise<NotificationPreferences> {
   const [offers, choices] = await parallel(
     () => mayReceiveOffers(db, accountId),
-    () => findNoticeChoices(db, accountId),
+    () => findNotificationPreferences(db, accountId),
   )
   return {
     ...ALWAYS,
@@ -32,11 +39,17 @@ export async function readNotifications(db: Db, accountId: AccountId): Promise<N
 
 /** Whether an e-mail that may be switched off is wanted. Asked in the transaction that promises it. */
 export const wantsMail = async (db: Db, accountId: AccountId, about: OptionalSubject): Promise<boolean> =>
-  about === 'offers' ? mayReceiveOffers(db, accountId) : (await findNoticeChoices(db, accountId)).mailTraining
+  about === 'offers'
+    ? mayReceiveOffers(db, accountId)
+    : (await findNotificationPreferences(db, accountId)).mailTraining
 
-/** Whether a notice that may be switched off is wanted at all, by e-mail or in the app. */
-export async function wantsNotice(db: Db, accountId: AccountId, about: OptionalSubject): Promise<boolean> {
-  const preferences = await readNotifications(db, accountId)
+/** Whether a notification that may be switched off is wanted at all, by e-mail or in the app. */
+export async function wantsNotification(
+  db: Db,
+  accountId: AccountId,
+  about: OptionalSubject,
+): Promise<boolean> {
+  const preferences = await readNotificationPreferences(db, accountId)
   return preferences[about] || preferences.inApp[about]
 }
 
@@ -51,19 +64,22 @@ export async function changeNotifications(
   return inTransaction(app.db, async (tx) => {
     const asked = { kind: 'marketing', granted: choice.offers, source: 'notifications-page', at } as const
     const isNews = await recordConsent(app, tx, { ...editor, ...asked })
-    const before = await findNoticeChoices(tx, accountId)
+    const before = await findNotificationPreferences(tx, accountId)
     const after = chosen(before, choice)
     const isOther = JSON.stringify(after) !== JSON.stringify(before)
-    if (isOther) await setNoticeChoices(tx, accountId, after, at)
+    if (isOther) await setNotificationPreferences(tx, accountId, after, at)
     if (isNews || isOther) await noteEvent(tx, { ...editor, kind: 'preferences.changed', at })
-    return readNotifications(tx, accountId)
+    return readNotificationPreferences(tx, accountId)
   })
 }
 
 const hourOf = (digest: string): number | null => (digest === AT_ONCE ? null : DIGEST_HOURS.indexOf(digest))
 
 /** In the order in which they are read, so that both compare as text. */
-const chosen = (before: NoticeChoices, { training, inApp, digest }: NotificationChoice): NoticeChoices => ({
+const chosen = (
+  before: NotificationPreferencesRow,
+  { training, inApp, digest }: NotificationChoice,
+): NotificationPreferencesRow => ({
   mailTraining: training,
   appOffers: inApp?.offers ?? before.appOffers,
   appTraining: inApp?.training ?? before.appTraining,

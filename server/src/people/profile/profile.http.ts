@@ -5,7 +5,7 @@ import { sendFile } from '#http/send-file.ts'
 import type { App } from '#kernel/app-context.ts'
 import { Refused } from '#kernel/errors.ts'
 import { type Log, withoutPersons } from '#kernel/log.ts'
-import { changeNotifications, readNotifications } from './notifications.ts'
+import { changeNotifications, readNotificationPreferences } from './notifications.ts'
 import { type Editor, readProfile, updateProfile } from './profile.ts'
 
 function editorOf(context: Call): Editor {
@@ -21,7 +21,7 @@ export const profileHttp = {
     updateProfile(context.app, editorOf(context), input),
   ),
   notifications: api.profile.notifications.handler(({ context }) =>
-    readNotifications(context.app.db, member(context).accountId),
+    readNotificationPreferences(context.app.db, member(context).accountId),
   ),
   changeNotifications: api.profile.changeNotifications.handler(({ input, context }) =>
     changeNotifications(context.app, editorOf(context), input),

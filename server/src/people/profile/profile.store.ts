@@ -99,8 +99,8 @@ export async function listWornAvatars(db: Db, files: readonly string[]): Promise
   return rows.flatMap(({ file }) => file ?? [])
 }
 
-/** What somebody chose about notices, besides the offers by e-mail, which are a consent. */
-export interface NoticeChoices {
+/** What somebody chose about notifications, besides the offers by e-mail, which are a consent. */
+export interface NotificationPreferencesRow {
   mailTraining: boolean
   appOffers: boolean
   appTraining: boolean
@@ -109,9 +109,17 @@ export interface NoticeChoices {
 }
 
 /** Who never said is told of everything, each at once. */
-const UNSAID: NoticeChoices = { mailTraining: true, appOffers: true, appTraining: true, digestHour: null }
+const UNSAID: NotificationPreferencesRow = {
+  mailTraining: true,
+  appOffers: true,
+  appTraining: true,
+  digestHour: null,
+}
 
-export async function findNoticeChoices(db: Db, accountId: AccountId): Promise<NoticeChoices> {
+export async function findNotificationPreferences(
+  db: Db,
+  accountId: AccountId,
+): Promise<NotificationPreferencesRow> {
   const row = await db
     .selectFrom('account_profile')
     .select(['mail_training as mailTraining', 'app_offers as appOffers', 'app_training as appTraining'])
@@ -122,10 +130,10 @@ export async function findNoticeChoices(db: Db, accountId: AccountId): Promise<N
 }
 
 /** Keeps them; the version of the profile stays. */
-export async function setNoticeChoices(
+export async function setNotificationPreferences(
   tx: Tx,
   accountId: AccountId,
-  { mailTraining, appOffers, appTraining, digestHour }: NoticeChoices,
+  { mailTraining, appOffers, appTraining, digestHour }: NotificationPreferencesRow,
   now: Date,
 ): Promise<void> {
   const changing = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { links } from '#brand'
 import {
-  changeNotice,
+  changeNotification,
   formatInstant,
   HERE,
   mailWords,
@@ -16,14 +16,14 @@ const changed = { ...person, at: z.iso.datetime() }
 const change = message({
   props: z.object(changed),
   isAboutAccount: true,
-  notice: changeNotice(links.security),
+  notification: changeNotification(links.security),
 })
 /** Somebody may have added a factor to an account that is not theirs; `token` removes it. */
 const added = message({
   props: z.object({ ...changed, token: z.string() }),
   secrets: ['token'],
   isAboutAccount: true,
-  notice: changeNotice(links.security),
+  notification: changeNotification(links.security),
 })
 
 /** What each of them is for, as `/admin/emails` says it. */
@@ -98,13 +98,13 @@ export const secondFactorMails = messagesOf(
     'second-factor-recovery-code-used': message({
       props: z.object({ ...changed, left: z.int() }),
       isAboutAccount: true,
-      notice: changeNotice(links.security),
+      notification: changeNotification(links.security),
     }),
     'second-factor-recovery-codes-made': added,
     'second-factor-reset-requested': message({
       props: z.object({ ...changed, dueAt: z.iso.datetime() }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: ({ dueAt }) =>
           `A remoção acontece em ${formatInstant(dueAt)}. Se você não pediu isso, cancele agora.`,

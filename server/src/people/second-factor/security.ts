@@ -47,11 +47,13 @@ export const note = (tx: Tx, actor: Actor, kind: AccountEventKind, at: Date, fac
     userAgent: actor.device?.userAgent,
   })
 
-type Notice = Extract<Mail, { kind: `second-factor-${string}` }>
-type Told = { [K in Notice['kind']]: Omit<Extract<Notice, { kind: K }>['props'], 'seller' | 'name' | 'at'> }
+type SecurityMail = Extract<Mail, { kind: `second-factor-${string}` }>
+type Told = {
+  [K in SecurityMail['kind']]: Omit<Extract<SecurityMail, { kind: K }>['props'], 'seller' | 'name' | 'at'>
+}
 
-/** Owes the owner a notice about their own account. */
-export async function enqueueSecurityMail<K extends Notice['kind']>(
+/** Owes the owner a mail about their own account. */
+export async function enqueueSecurityMail<K extends SecurityMail['kind']>(
   app: App,
   tx: Tx,
   holder: MfaState,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { links } from '#brand'
 import {
-  changeNotice,
+  changeNotification,
   formatInstant,
   HERE,
   mailWords,
@@ -56,7 +56,7 @@ export const sessionMails = messagesOf(
       props: z.object({ ...changed, device: z.string(), ip: z.string(), token: z.string() }),
       secrets: ['token'],
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: ({ device, at }) =>
           `${device}, em ${formatInstant(at)}. Se não foi você, encerre a sessão e troque a senha.`,
@@ -67,13 +67,13 @@ export const sessionMails = messagesOf(
     'session-ended': message({
       props: z.object({ ...changed, device: z.string().optional(), from: z.string() }),
       isAboutAccount: true,
-      notice: changeNotice(links.devices),
+      notification: changeNotification(links.devices),
     }),
     /** Somebody of the shop saw the account, and changed nothing. */
     'account-viewed': message({
       props: z.object({ ...changed, until: z.iso.datetime(), reason: z.string() }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: ({ reason }) => `Motivo: ${reason}. Nada foi alterado.`,
         page: () => links.devices(HERE),
@@ -82,7 +82,7 @@ export const sessionMails = messagesOf(
     'session-stolen': message({
       props: z.object({ ...changed, device: z.string() }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: ({ device }) =>
           `A chave da sessão em ${device} foi usada em dois lugares. Escolha uma nova senha.`,
@@ -92,7 +92,7 @@ export const sessionMails = messagesOf(
     'app-connected': message({
       props: z.object({ ...changed, app: z.string() }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: ({ app, at }) =>
           `${app}, em ${formatInstant(at)}. Se não foi você, desconecte-o e troque a senha.`,
@@ -102,7 +102,7 @@ export const sessionMails = messagesOf(
     'app-disconnected': message({
       props: z.object({ ...changed, app: z.string() }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: ({ app, at }) => `${app}, em ${formatInstant(at)}. Ele não lê mais seus dados.`,
         page: () => links.apps(HERE),
@@ -111,7 +111,7 @@ export const sessionMails = messagesOf(
     'many-attempts': message({
       props: z.object(changed),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: () => 'Ninguém entrou com elas. Uma senha longa e só desta conta mantém tudo seguro.',
         page: () => links.security(HERE),

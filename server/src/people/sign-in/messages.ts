@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { links } from '#brand'
-import { changeNotice, HERE, mailWords, message, messagesOf, person, type SchemasOf } from '#mail'
+import { changeNotification, HERE, mailWords, message, messagesOf, person, type SchemasOf } from '#mail'
 
 /** Proves that the address is its reader's: a link, until when, and six digits to type in its place. */
 const token = { ...person, token: z.string(), expiresAt: z.iso.datetime() }
@@ -16,17 +16,17 @@ const passwordLink = message({
   secrets: ['token'],
   isAboutAccount: true,
   limit: 'requested',
-  notice: LINK,
+  notification: LINK,
 })
 const passwordChange = message({
   props: z.object(changed),
   isAboutAccount: true,
-  notice: changeNotice(links.password),
+  notification: changeNotification(links.password),
 })
 const emailChange = message({
   props: z.object(changed),
   isAboutAccount: true,
-  notice: changeNotice(links.email),
+  notification: changeNotification(links.email),
 })
 
 /** What each of them is for, as `/admin/emails` says it. */
@@ -91,7 +91,7 @@ export const signInMails = messagesOf(
     welcome: message({
       props: z.object(person),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'security',
         text: () => 'Complete seus dados quando quiser.',
         page: () => links.account(HERE),
@@ -102,7 +102,7 @@ export const signInMails = messagesOf(
       secrets: ['token', 'code'],
       isAboutAccount: true,
       limit: 'requested',
-      notice: LINK,
+      notification: LINK,
     }),
     'reset-password': passwordLink,
     'create-password': passwordLink,
@@ -116,14 +116,14 @@ export const signInMails = messagesOf(
       }),
       secrets: ['token'],
       isAboutAccount: true,
-      notice: LINK,
+      notification: LINK,
     }),
     'sign-in-code': message({
       props: z.object({ ...person, code: z.string(), expiresAt: z.iso.datetime() }),
       secrets: ['code'],
       isAboutAccount: true,
       limit: 'requested',
-      notice: LINK,
+      notification: LINK,
     }),
     'password-changed': passwordChange,
     'password-created': passwordChange,
@@ -132,13 +132,13 @@ export const signInMails = messagesOf(
       secrets: ['token', 'code'],
       isAboutAccount: true,
       limit: 'requested',
-      notice: OTHER_ADDRESS,
+      notification: OTHER_ADDRESS,
     }),
     'email-change-taken': message({
       props: z.object(person),
       isAboutAccount: true,
       limit: 'requested',
-      notice: { mailOnly: 'it only answers who reads that mailbox' },
+      notification: { mailOnly: 'it only answers who reads that mailbox' },
     }),
     // Without it, whoever spends an address' messages first moves its account away unseen; corrections have a limit per
     // address.
@@ -147,14 +147,14 @@ export const signInMails = messagesOf(
       secrets: ['token'],
       isAboutAccount: true,
       limit: 'none',
-      notice: OTHER_ADDRESS,
+      notification: OTHER_ADDRESS,
     }),
     'email-changed': emailChange,
     'email-change-undone': emailChange,
     'email-change-left': message({
       props: z.object(changed),
       isAboutAccount: true,
-      notice: OTHER_ADDRESS,
+      notification: OTHER_ADDRESS,
     }),
   },
   WORDS,

@@ -154,7 +154,7 @@ const connectedApp: Belonging = async ({ email }, { parts }) => {
   return id
 }
 
-const notice: Belonging = async ({ email }, { parts }) => {
+const notification: Belonging = async ({ email }, { parts }) => {
   const id = newId('ntc')
   await parts.pool.query(
     `insert into notice (id, account_id, kind, reference, subject, title, text, page, at, in_app, in_digest)
@@ -191,7 +191,7 @@ const BELONGINGS: Record<string, Belonging> = {
   '/sessions/{id}': otherSession,
   '/account/passkeys/{id}': passkey,
   '/account/apps/{clientId}': connectedApp,
-  '/notices/{id}/read': notice,
+  '/notices/{id}/read': notification,
   '/delivery/files/{id}/address': productFile,
   '/training/courses/{course}': course('text', 'course'),
   '/training/lessons/{id}/open': course('text', 'lesson'),

@@ -5,7 +5,7 @@ import { siteOf } from '@vitrine/contract/brand-site'
 import { namedDocument } from '@vitrine/contract/brazil/named-document'
 import { formatPhone } from '@vitrine/contract/brazil/phone'
 import { centavos, formatBrl } from '@vitrine/contract/money'
-import type { NoticeSubject } from '@vitrine/contract/notice'
+import type { NotificationSubject } from '@vitrine/contract/notification'
 import { formatDateTime, formatTime } from '@vitrine/contract/time'
 import type { ReactElement } from 'react'
 import * as z from 'zod'
@@ -37,12 +37,12 @@ export type Template<K extends Kind> = TemplateOf<PropsOf<K>>
 export type Templates<K extends Kind> = { [Name in K]: Template<Name> }
 
 /** What of a message stands in the app, under the subject of the message. */
-export interface MessageNotice<P> {
-  subject: NoticeSubject
+export interface MessageNotification<P> {
+  subject: NotificationSubject
   text(props: P): string
   /** The address of the page where more of it stands. */
   page(props: P): string
-  /** The address of a page whose notices count as read with it. */
+  /** The address of a page whose notifications count as read with it. */
   closes?(props: P): string
   /** It may wait for the digest of a day: neither the law nor safety nor a date asks for it at once. */
   inDigest?: true
@@ -92,7 +92,7 @@ interface Message<P extends z.ZodType> {
   /** Which property says when the message is good no more, where that is not `expiresAt`. */
   endsAt?: keyof z.output<P> & string
   limit?: MailLimit
-  notice: MessageNotice<z.output<P>> | MailOnly
+  notification: MessageNotification<z.output<P>> | MailOnly
 }
 
 /** Declares one kind of message. */
@@ -107,7 +107,7 @@ export interface MailKind<P extends z.ZodType = z.ZodType, T = unknown> {
   isAboutAccount: boolean
   endsAt: string
   limit: MailLimit | undefined
-  notice: MessageNotice<z.output<P>> | MailOnly
+  notification: MessageNotification<z.output<P>> | MailOnly
   words: MailWords
   /** Loads how it is written, which only a worker can read. */
   loadTemplates(): Promise<T>
@@ -142,7 +142,7 @@ export const messagesOf = <S extends Declared, T>(
         isAboutAccount: one.isAboutAccount ?? false,
         endsAt: one.endsAt ?? 'expiresAt',
         limit: one.limit,
-        notice: one.notice,
+        notification: one.notification,
         words: words[kind as keyof S],
         loadTemplates,
       },
@@ -152,14 +152,14 @@ export const messagesOf = <S extends Declared, T>(
 /** What every message knows: who sends it, and how its reader is called. */
 export const person = { seller: Brand, name: z.string() }
 
-/** The notice of a change of an account; whoever did not make it changes the password. `page` shows the change. */
-export const changeNotice = (page: (site: Site) => string): MessageNotice<{ at: string }> => ({
+/** The notification of an account that changed; whoever did not do it changes the password. `page` shows the change. */
+export const changeNotification = (page: (site: Site) => string): MessageNotification<{ at: string }> => ({
   subject: 'security',
   text: ({ at }) => `Foi em ${formatInstant(at)}. Se não foi você, troque a senha agora.`,
   page: () => page(HERE),
 })
 
-/** Who owes an optional message has asked whether it is wanted (`wantsMail` or `wantsNotice` of the account). */
+/** Who owes an optional message has asked whether it is wanted (`wantsMail` or `wantsNotification` of the account). */
 type Preference<K extends Kind> = K extends keyof OptionalMails ? { wanted: boolean } : { wanted?: never }
 
 /** A message we owe somebody. `reference` names what it is about: one message per kind and reference, ever. */

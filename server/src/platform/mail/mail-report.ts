@@ -38,15 +38,15 @@ export async function readMailReport(raw: Uint8Array): Promise<MailReport | unde
   if (!mailId) return undefined
   const complaint = partOf('message/feedback-report')
   if (complaint) return isComplaint(await fieldsOf(complaint)) ? { kind: 'complaint', mailId } : undefined
-  const notice = partOf('message/delivery-status')
-  const status = notice && (await bounceIn(await Promise.all(groupsOf(notice).map(fieldsOf))))
+  const deliveryStatus = partOf('message/delivery-status')
+  const status = deliveryStatus && (await bounceIn(await Promise.all(groupsOf(deliveryStatus).map(fieldsOf))))
   return status ? { kind: 'bounce', mailId, status } : undefined
 }
 
 const headOf = (message: string): string => message.split(/\r?\n\r?\n/)[0]!
 
-const groupsOf = (notice: string): string[] =>
-  notice.split(/\r?\n[ \t]*\r?\n/).filter((group) => group.trim())
+const groupsOf = (report: string): string[] =>
+  report.split(/\r?\n[ \t]*\r?\n/).filter((group) => group.trim())
 
 /** What we put there: 40 signs of a hash. */
 const mailIdIn = (messageId = ''): string | undefined => messageId.match(/<([0-9a-f]{40})@/)?.[1]

@@ -155,7 +155,7 @@ export const buyerMails = messagesOf(
       props: waiting,
       secrets: ['payCode'],
       limit: 'low-priority',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ order }) => `Total de ${brl(chargedOf(order))}.`,
         page: payPage,
@@ -165,26 +165,26 @@ export const buyerMails = messagesOf(
       props: withPix,
       secrets: ['payCode'],
       limit: 'low-priority',
-      notice: { subject: 'billing', text: payPix, page: payPage },
+      notification: { subject: 'billing', text: payPix, page: payPage },
     }),
     'boleto-waiting': message({
       props: withBoleto,
       secrets: ['payCode'],
       limit: 'low-priority',
-      notice: { subject: 'billing', text: payBoleto, page: payPage },
+      notification: { subject: 'billing', text: payBoleto, page: payPage },
     }),
     'pix-ending': message({
       props: withPix,
       secrets: ['payCode'],
       limit: 'low-priority',
-      notice: { subject: 'billing', text: payPix, page: payPage },
+      notification: { subject: 'billing', text: payPix, page: payPage },
     }),
     /** `on`: the day it is written, which may be later than the eve it was meant for. */
     'boleto-due-tomorrow': message({
       props: withBoleto.extend({ on: z.iso.date() }),
       secrets: ['payCode'],
       limit: 'low-priority',
-      notice: { subject: 'billing', text: payBoleto, page: payPage },
+      notification: { subject: 'billing', text: payBoleto, page: payPage },
     }),
     'boleto-overdue': message({
       props: z.object({
@@ -194,7 +194,7 @@ export const buyerMails = messagesOf(
       }),
       secrets: ['payCode'],
       limit: 'low-priority',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ boleto }) => `Venceu em ${day(boleto.dueOn)}. Veja como ainda pagar.`,
         page: payPage,
@@ -205,7 +205,7 @@ export const buyerMails = messagesOf(
       props: z.object({ ...ofWaiting, reason: z.string().optional(), taken: z.string().optional() }),
       secrets: ['payCode'],
       limit: 'low-priority',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ reason }) => reason ?? 'Tente de novo ou escolha outra forma de pagamento.',
         page: payPage,
@@ -215,7 +215,7 @@ export const buyerMails = messagesOf(
     'payment-in-review': message({
       props: z.object({ ...ofOrder, until: z.iso.datetime() }),
       limit: 'low-priority',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ until }) => `O resultado sai até ${formatInstant(until)}.`,
         page: orderPage,
@@ -234,7 +234,7 @@ export const buyerMails = messagesOf(
         opened: z.array(Entitlement.pick({ title: true, kind: true })),
       }),
       limit: 'none',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ order }) =>
           order.total === 0
@@ -248,7 +248,7 @@ export const buyerMails = messagesOf(
     'note-issued': message({
       props: z.object({ ...ofOrder, number: z.string() }),
       limit: 'none',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ number }) => `Nota número ${number}.`,
         page: orderPage,
@@ -258,7 +258,7 @@ export const buyerMails = messagesOf(
     'regret-received': message({
       props: refunded,
       limit: 'none',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ refund }) => `Protocolo ${refund.protocol}: ${brl(refund.amount)} voltam a você.`,
         page: orderPage,
@@ -267,7 +267,7 @@ export const buyerMails = messagesOf(
     'refund-done': message({
       props: refunded,
       limit: 'none',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ refund }) => `Protocolo ${refund.protocol}: ${brl(refund.amount)}.`,
         page: orderPage,
@@ -277,7 +277,7 @@ export const buyerMails = messagesOf(
     'refund-destination': message({
       props: refunded,
       limit: 'none',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ refund }) =>
           `Protocolo ${refund.protocol}: diga para onde devolvemos ${brl(refund.amount)}.`,
@@ -287,7 +287,7 @@ export const buyerMails = messagesOf(
     'refund-refused': message({
       props: refunded,
       limit: 'none',
-      notice: { mailOnly: 'it is for the people of the shop' },
+      notification: { mailOnly: 'it is for the people of the shop' },
     }),
     'cart-forgotten': message({
       props: z.object({
@@ -298,7 +298,7 @@ export const buyerMails = messagesOf(
       }),
       secrets: ['token'],
       limit: 'low-priority',
-      notice: {
+      notification: {
         subject: 'offers',
         text: ({ items }) => items.join(', '),
         page: ({ seller }) => pathsOf(seller.id).cart,
@@ -319,7 +319,7 @@ export const buyerMails = messagesOf(
         renews: z.literal(true).optional(),
       }),
       isAboutAccount: true,
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ renews }) =>
           renews
@@ -336,7 +336,7 @@ export const buyerMails = messagesOf(
         product: z.object({ name: z.string(), slug: z.string() }),
         lastOn: z.iso.date(),
       }),
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ product, lastOn }) => `${product.name} fica aberto até ${day(lastOn)}, inclusive.`,
         page: ({ seller, product }) => links.product(HERE, seller.id, product.slug),

@@ -14,7 +14,7 @@ import { job } from '#kernel/job.ts'
 import { isDaytime, type Post } from '#mail'
 import { findBrandOfPayment, findLine, listLines, REMOVED_EMAIL } from '#order'
 import { nameOfProvider } from '#payment-provider'
-import { wantsNotice } from '#profile'
+import { wantsNotification } from '#profile'
 import { findExpiring, markExpiring, savedCardHooks } from '#saved-card'
 import { enqueueOrderMail, type ReminderKind } from './order-mails.ts'
 import { markDue, markOverdue, markPixEnding, type Reminded } from './reminder.store.ts'
@@ -188,7 +188,7 @@ export async function remindCarts(app: App): Promise<void> {
 const remindOfCarts = (app: App, step: CartMail['step'], left: IdlePeriod): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     for (const { id, accountId } of await markAbandonedCarts(tx, step, left))
-      if (await wantsNotice(tx, accountId, 'offers'))
+      if (await wantsNotification(tx, accountId, 'offers'))
         await app.jobs.enqueue(tx, cartMail, { cartId: id, accountId, step })
   })
 
@@ -201,7 +201,7 @@ async function sendCartMail(app: App, post: Post, { cartId, accountId, step }: C
   const now = app.clock.now()
   const cart = await findAbandonedCart(app.db, cartId, now)
   if (cart?.status !== 'open' || cart.accountId !== accountId || cart.items.length === 0) return
-  if (!(await wantsNotice(app.db, accountId, 'offers'))) return
+  if (!(await wantsNotification(app.db, accountId, 'offers'))) return
   const seller = await readBrand(app.db, cart.brandId)
   const { calledName: name, email: to } = await readAccount(app.db, accountId)
   const token = cartToken(app.config, cartId, new Date(now.getTime() + LINK_MS))

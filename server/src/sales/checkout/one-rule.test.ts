@@ -52,7 +52,7 @@ test('cart, contract, messages, purchase and receipt give the same days to withd
   )
 })
 
-test('what installments cost is said before the charge as it is after, in message, notice and contract', async () => {
+test('what installments cost is said before the charge as it is after, in message, notification and contract', async () => {
   await issueCoupon(shop.parts.pool, { code: 'DEZ', value: 1000 })
   const { priceId } = await stock(shop.parts.pool, { name: 'Curso', amount: 100_000 })
   const buyer = await newBuyer(shop)

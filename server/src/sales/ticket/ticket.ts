@@ -58,14 +58,16 @@ export const ticketMails = messagesOf(
       props: z.object({ ...ofTicket, dueAt: z.iso.datetime(), text: z.string().optional() }),
       secrets: ['code'],
       limit: 'requested',
-      notice: { mailOnly: 'the screen confirms it, and the page of the ticket is reached by its link alone' },
+      notification: {
+        mailOnly: 'the screen confirms it, and the page of the ticket is reached by its link alone',
+      },
     }),
     /** `text`: the answer. */
     'ticket-answered': message({
       props: z.object({ ...ofTicket, text: z.string() }),
       secrets: ['code'],
       limit: 'none',
-      notice: { mailOnly: 'the page of the ticket is reached by its link alone' },
+      notification: { mailOnly: 'the page of the ticket is reached by its link alone' },
     }),
   },
   WORDS,

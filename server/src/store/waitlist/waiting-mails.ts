@@ -48,7 +48,7 @@ export const waitingMails = messagesOf(
     'seat-offered': message({
       props: z.object({ ...ofProduct, until: z.iso.datetime() }),
       endsAt: 'until',
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ product, until }) => `${product.name}: garanta a vaga até ${formatInstant(until)}.`,
         page: productPage,
@@ -56,7 +56,7 @@ export const waitingMails = messagesOf(
     }),
     'product-available': message({
       props: OfProduct,
-      notice: {
+      notification: {
         subject: 'billing',
         text: ({ product }) => `${product.name} está à venda.`,
         page: productPage,

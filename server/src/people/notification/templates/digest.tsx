@@ -24,7 +24,7 @@ const digest: Template<'digest'> = {
       <Title>{titleOf(props)}</Title>
       <Text>{greeting(props)}</Text>
       <List items={linesOf(props)} />
-      <Action href={links.notices(site)}>{ACTION}</Action>
+      <Action href={links.notifications(site)}>{ACTION}</Action>
       <Quiet>{QUIET}</Quiet>
     </Layout>
   ),
@@ -33,7 +33,7 @@ const digest: Template<'digest'> = {
       titleOf(props),
       greeting(props),
       linesOf(props).map((line) => `- ${line}`),
-      [`${ACTION}:`, links.notices(site)],
+      [`${ACTION}:`, links.notifications(site)],
       QUIET,
     ]),
 }

@@ -2,7 +2,7 @@ import { links } from '#brand'
 import { formatInstant, type Kind, type PropsOf, type Site, type Template } from '#mail'
 import { Action, Layout, plainMessage, Quiet, Text, Title } from '#mail-layout'
 
-type Notice = Extract<Kind, `second-factor-${string}`>
+type SecurityMail = Extract<Kind, `second-factor-${string}`>
 
 interface Words {
   subject: string
@@ -26,8 +26,8 @@ const actionOf = ({ token }: Words, site: Site) =>
 const REMOVES =
   'Se foi você, não precisa fazer nada. Se não foi, o botão acima encerra as sessões, mostra o que foi cadastrado e remove o que você não conhece. Ele vale por 30 dias.'
 
-/** A notice about the second factor: what happened, when, and what to do if it was somebody else. */
-const notice = <K extends Notice>(words: (props: PropsOf<K>) => Words): Template<K> => ({
+/** A mail about the second factor: what happened, when, and what to do if it was somebody else. */
+const securityMail = <K extends SecurityMail>(words: (props: PropsOf<K>) => Words): Template<K> => ({
   subject: (props) => words(props).subject,
   html: (props, site) => {
     const told = words(props)
@@ -55,8 +55,8 @@ const notice = <K extends Notice>(words: (props: PropsOf<K>) => Words): Template
 const codes = (left: number) =>
   left === 1 ? 'Resta 1 código de recuperação.' : `Restam ${left} códigos de recuperação.`
 
-export const templates: { [K in Notice]: Template<K> } = {
-  'second-factor-app-added': notice(({ at, token }) => ({
+export const templates: { [K in SecurityMail]: Template<K> } = {
+  'second-factor-app-added': securityMail(({ at, token }) => ({
     token,
     subject: 'Aplicativo autenticador cadastrado',
     sentences: [
@@ -64,21 +64,21 @@ export const templates: { [K in Notice]: Template<K> } = {
       'A partir de agora, entrar com sua senha pede também um código do aplicativo.',
     ],
   })),
-  'second-factor-app-removed': notice(({ at }) => ({
+  'second-factor-app-removed': securityMail(({ at }) => ({
     subject: 'Aplicativo autenticador removido',
     sentences: [
       `O aplicativo autenticador da sua conta foi removido em ${formatInstant(at)}.`,
       'A verificação em duas etapas continua ativada, com sua chave de acesso.',
     ],
   })),
-  'second-factor-off': notice(({ at }) => ({
+  'second-factor-off': securityMail(({ at }) => ({
     subject: 'Verificação em duas etapas desativada',
     sentences: [
       `A verificação em duas etapas da sua conta foi desativada em ${formatInstant(at)}.`,
       'A partir de agora, entrar pede só a sua senha. Você pode ativar a verificação de novo quando quiser.',
     ],
   })),
-  'second-factor-passkey-added': notice(({ at, token }) => ({
+  'second-factor-passkey-added': securityMail(({ at, token }) => ({
     token,
     subject: 'Chave de acesso cadastrada',
     sentences: [
@@ -86,28 +86,28 @@ export const templates: { [K in Notice]: Template<K> } = {
       'Com ela você entra sem senha. Entrar com sua senha passa a pedir também uma segunda etapa.',
     ],
   })),
-  'second-factor-passkey-removed': notice(({ at }) => ({
+  'second-factor-passkey-removed': securityMail(({ at }) => ({
     subject: 'Chave de acesso removida',
     sentences: [
       `Uma chave de acesso foi removida da sua conta em ${formatInstant(at)}.`,
       'Ela não serve mais para entrar.',
     ],
   })),
-  'second-factor-disowned': notice(({ at }) => ({
+  'second-factor-disowned': securityMail(({ at }) => ({
     subject: 'Removemos o que você não conhecia',
     sentences: [
       `O que foi cadastrado há pouco na verificação em duas etapas e você disse não conhecer foi removido em ${formatInstant(at)}.`,
       'A verificação continua ligada, com o que já era seu. Gere novos códigos de recuperação quando entrar.',
     ],
   })),
-  'second-factor-recovery-code-used': notice(({ at, left }) => ({
+  'second-factor-recovery-code-used': securityMail(({ at, left }) => ({
     subject: 'Código de recuperação usado',
     sentences: [
       `Um código de recuperação foi usado para entrar na sua conta em ${formatInstant(at)}.`,
       codes(left),
     ],
   })),
-  'second-factor-recovery-codes-made': notice(({ at, token }) => ({
+  'second-factor-recovery-codes-made': securityMail(({ at, token }) => ({
     token,
     subject: 'Novos códigos de recuperação',
     sentences: [
@@ -115,7 +115,7 @@ export const templates: { [K in Notice]: Template<K> } = {
       'Os códigos anteriores não valem mais.',
     ],
   })),
-  'second-factor-reset-requested': notice(({ dueAt }) => ({
+  'second-factor-reset-requested': securityMail(({ dueAt }) => ({
     subject: 'Pedido para redefinir sua verificação em duas etapas',
     sentences: [
       'Nossa equipe registrou um pedido para remover a verificação em duas etapas da sua conta.',
@@ -123,14 +123,14 @@ export const templates: { [K in Notice]: Template<K> } = {
     ],
     notYou: 'Se você não pediu isso, cancele agora e responda a este e-mail.',
   })),
-  'second-factor-reset-cancelled': notice(({ at }) => ({
+  'second-factor-reset-cancelled': securityMail(({ at }) => ({
     subject: 'Redefinição cancelada',
     sentences: [
       `O pedido para remover a verificação em duas etapas da sua conta foi cancelado em ${formatInstant(at)}.`,
       'Nada mudou: a verificação continua ativada.',
     ],
   })),
-  'second-factor-reset-done': notice(({ at }) => ({
+  'second-factor-reset-done': securityMail(({ at }) => ({
     subject: 'Verificação em duas etapas redefinida',
     sentences: [
       `A verificação em duas etapas da sua conta foi removida em ${formatInstant(at)}, como foi pedido, e todas as sessões foram encerradas.`,

@@ -3,7 +3,7 @@ import {
   STAFF_ROLES,
   type StaffChoices,
   TICKET_ROLES,
-} from '@vitrine/contract/staff-notice'
+} from '@vitrine/contract/staff-notification'
 import { href } from 'react-router'
 import { recordLoader } from '../../../admin/enter.ts'
 import type { Field, Section } from '../../../admin/form/field.ts'
@@ -69,7 +69,7 @@ export const clientLoader = recordLoader(async (api) => {
 export const HydrateFallback = () => <AdminSkeleton title={TITLE} />
 export const ErrorBoundary = ScreenFailure
 
-export default function StaffNotices({ loaderData: { choices, brands } }: Route.ComponentProps) {
+export default function StaffNotifications({ loaderData: { choices, brands } }: Route.ComponentProps) {
   const roles = useSession()?.roles ?? []
   const isTold = [...STAFF_ROLES, ...TICKET_ROLES].some((role) => roles.includes(role))
   return (

@@ -4,9 +4,9 @@ import { inTransaction } from '#kernel/database.ts'
 import { enqueueMail, type Mail } from '#mail'
 import { openApp, problemOfCall, type TestApp } from '../../../../test/support/app.ts'
 import { newMember } from '../../../../test/support/members.ts'
-import { createNotifier } from '../../../../test/support/notices.ts'
+import { createNotifier } from '../../../../test/support/notifier.ts'
 import { facts } from '../../admin/mail-examples.ts'
-import { sweepNotices } from './notices.ts'
+import { sweepNotifications } from './notifications.ts'
 
 let shop: TestApp
 let notifier: ReturnType<typeof createNotifier>
@@ -145,7 +145,7 @@ describe('reading', () => {
     expect(await owner.unread()).toBe(1)
   })
 
-  test('goes from page to page, each notice on one of them', async () => {
+  test('goes from page to page, each notification on one of them', async () => {
     const { api, email } = await reader()
     for (let i = 0; i < 45; i++) {
       shop.clock.advance(1)
@@ -168,7 +168,7 @@ describe('reading', () => {
   })
 })
 
-test('notices are kept for half a year', async () => {
+test('notifications are kept for half a year', async () => {
   const { email } = await reader()
   await notifier.notify(email, 'welcome')
   shop.clock.advance((179 * DAY_MS) / 1000)
@@ -177,9 +177,9 @@ test('notices are kept for half a year', async () => {
     (await shop.pool.query('select kind from notice where kind in ($1, $2)', ['welcome', 'password-changed']))
       .rowCount
   const before = await left()
-  await sweepNotices(shop.app)
+  await sweepNotifications(shop.app)
   expect(await left()).toBe(before)
   shop.clock.advance((2 * DAY_MS) / 1000)
-  await sweepNotices(shop.app)
+  await sweepNotifications(shop.app)
   expect(await left()).toBe(1)
 })

@@ -1,4 +1,4 @@
-import type { Notice, NoticeSubject } from '@vitrine/contract/notice'
+import type { Notification, NotificationSubject } from '@vitrine/contract/notification'
 import { formatDateTime, relative } from '@vitrine/contract/time'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
@@ -18,8 +18,8 @@ import { notify } from '../../ui/notify.ts'
 import quiet from '../../ui/quiet.module.css'
 import { StackList } from '../../ui/stack.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import type { Route } from './+types/notices'
-import classes from './notices.module.css'
+import type { Route } from './+types/notifications'
+import classes from './notifications.module.css'
 
 const TITLE = 'Avisos'
 
@@ -32,26 +32,31 @@ export const HydrateFallback = () => <ListSkeleton title={TITLE} rows={4} />
 export const ErrorBoundary = RouteFailure
 
 /** What somebody was told, newest first, one page after the other. */
-export default function Notices({ loaderData: { first, now } }: Route.ComponentProps) {
-  const { notices, more, busy, showMore, read, readAll } = useNotices(first)
+export default function Notifications({ loaderData: { first, now } }: Route.ComponentProps) {
+  const { notices: notifications, more, busy, showMore, read, readAll } = useNotifications(first)
   return (
     <Screen title={TITLE} lead="O que aconteceu na sua conta e nas suas compras, nos últimos seis meses.">
       <div className={classes.tools}>
         <Link to={href('/account/perfil/notificacoes')}>Preferências de notificação</Link>
-        {notices.length > 0 && (
+        {notifications.length > 0 && (
           <Button variant="outline" size="small" onClick={readAll}>
             Marcar todos como lidos
           </Button>
         )}
       </div>
-      {notices.length === 0 ? (
+      {notifications.length === 0 ? (
         <EmptyState icon="bell" title="Nenhum aviso">
           Aqui aparecem entradas na sua conta, pedidos, pagamentos e devoluções.
         </EmptyState>
       ) : (
         <StackList label={TITLE}>
-          {notices.map((notice) => (
-            <NoticeRow key={notice.id} notice={notice} now={now} onRead={() => read(notice.id)} />
+          {notifications.map((notification) => (
+            <NotificationRow
+              key={notification.id}
+              notification={notification}
+              now={now}
+              onRead={() => read(notification.id)}
+            />
           ))}
         </StackList>
       )}
@@ -66,7 +71,7 @@ export default function Notices({ loaderData: { first, now } }: Route.ComponentP
   )
 }
 
-const ICONS: Record<NoticeSubject, IconName> = {
+const ICONS: Record<NotificationSubject, IconName> = {
   offers: 'store',
   training: 'book',
   billing: 'receipt',
@@ -74,17 +79,21 @@ const ICONS: Record<NoticeSubject, IconName> = {
   shop: 'store',
 }
 
-interface NoticeRowProps {
-  notice: Notice
+interface NotificationRowProps {
+  notification: Notification
   now: Date
   onRead(): void
 }
 
-/** One notice, which leads to where more of it stands; following it is reading it. */
-function NoticeRow({ notice: { subject, title, text, page, at, isRead }, now, onRead }: NoticeRowProps) {
+/** One notification, which leads to where more of it stands; following it is reading it. */
+function NotificationRow({
+  notification: { subject, title, text, page, at, isRead },
+  now,
+  onRead,
+}: NotificationRowProps) {
   return (
     <li>
-      <Link to={page} className={`${classes.notice} ${isRead ? '' : classes.unread}`} onClick={onRead}>
+      <Link to={page} className={`${classes.notification} ${isRead ? '' : classes.unread}`} onClick={onRead}>
         <span className={classes.icon}>
           <Icon name={ICONS[subject]} size={22} />
         </span>
@@ -105,17 +114,17 @@ function NoticeRow({ notice: { subject, title, text, page, at, isRead }, now, on
 }
 
 interface Page {
-  notices: Notice[]
+  notices: Notification[]
   more: boolean
 }
 
-/** The notices as far as they were shown, and what can be done with them. */
-function useNotices(first: Page) {
+/** The notifications as far as they were shown, and what can be done with them. */
+function useNotifications(first: Page) {
   const [page, setPage] = useState(first)
   const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
-  const asRead = (isIt: (notice: Notice) => boolean) =>
+  const asRead = (isIt: (notification: Notification) => boolean) =>
     setPage(({ notices, more }) => ({
-      notices: notices.map((notice) => (isIt(notice) ? { ...notice, isRead: true } : notice)),
+      notices: notices.map((one) => (isIt(one) ? { ...one, isRead: true } : one)),
       more,
     }))
   const showMore = () =>
@@ -124,9 +133,9 @@ function useNotices(first: Page) {
       setPage({ notices: [...page.notices, ...next.notices], more: next.more })
     })
   const read = async (id: string) => {
-    // The person is on the way to another page: nothing waits for it, and a notice that is gone is read.
+    // The person is on the way to another page: nothing waits for it, and a notification that is gone is read.
     await (await getApi()).notice.read({ id }).catch(() => undefined)
-    asRead((notice) => notice.id === id)
+    asRead((notification) => notification.id === id)
     await refreshUnread()
   }
   const readAll = () =>

@@ -1,23 +1,23 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import { DIGEST_HOURS } from '@vitrine/contract/digest'
-import { type AccountId, type NoticeId, newId } from '@vitrine/contract/ids'
-import type { NoticeSubject } from '@vitrine/contract/notice'
+import { type AccountId, type NotificationId, newId } from '@vitrine/contract/ids'
+import type { NotificationSubject } from '@vitrine/contract/notification'
 import {
   STAFF_DIGEST_HOUR,
   STAFF_WAYS,
   type StaffChoices,
-  type StaffNotice,
-  type StaffNoticeWay,
-} from '@vitrine/contract/staff-notice'
+  type StaffNotification,
+  type StaffNotificationWay,
+} from '@vitrine/contract/staff-notification'
 import { addDays, type CalendarDay, dayOf, HOUR_MS, startOfDay } from '@vitrine/contract/time'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#kernel/database.ts'
 
-export interface NewNotice {
+export interface NewNotification {
   accountId: AccountId
   kind: string
   reference: string
-  subject: NoticeSubject
+  subject: NotificationSubject
   title: string
   text: string
   page: string
@@ -26,16 +26,16 @@ export interface NewNotice {
   inDigest: boolean
 }
 
-/** Keeps a notice; one that is there stays as it is. */
-export async function insertNotice(
+/** Keeps a notification; one that is there stays as it is. */
+export async function insertNotification(
   tx: Tx,
-  { accountId, inApp, inDigest, ...notice }: NewNotice,
+  { accountId, inApp, inDigest, ...notification }: NewNotification,
 ): Promise<void> {
   await tx
     .insertInto('notice')
     .values({
-      ...notice,
-      id: newId('ntc', notice.at.getTime()),
+      ...notification,
+      id: newId('ntc', notification.at.getTime()),
       account_id: accountId,
       in_app: inApp,
       in_digest: inDigest,
@@ -45,17 +45,17 @@ export async function insertNotice(
 }
 
 /** Removes what an account that is itself removed was told in the app and by digests. */
-export async function deleteNotices(tx: Tx, accountId: AccountId): Promise<void> {
+export async function deleteNotifications(tx: Tx, accountId: AccountId): Promise<void> {
   await tx.deleteFrom('notice').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('notice_digest').where('account_id', '=', accountId).execute()
 }
 
-/** Notices that stand in the app, newest first, after the last one of the page before. */
-export const listNotices = (db: Db, accountId: AccountId, before: string | undefined, limit: number) =>
+/** Notifications that stand in the app, newest first, after the last one of the page before. */
+export const listNotifications = (db: Db, accountId: AccountId, before: string | undefined, limit: number) =>
   db
     .selectFrom('notice')
     .select(['id', 'subject', 'title', 'text', 'page', 'at', 'read_at as readAt'])
-    .$narrowType<{ id: NoticeId; subject: NoticeSubject }>()
+    .$narrowType<{ id: NotificationId; subject: NotificationSubject }>()
     .where('account_id', '=', accountId)
     .where('in_app', '=', true)
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
@@ -78,7 +78,7 @@ export async function countUnread(db: Db, accountId: AccountId, most: number): P
   return count
 }
 
-/** Notes that one of this person's was read, at first; false when there is no such notice. */
+/** Notes that one of this person's was read, at first; false when there is no such notification. */
 export async function markRead(tx: Tx, { id, accountId }: { id: string; accountId: AccountId }, now: Date) {
   const { numUpdatedRows } = await tx
     .updateTable('notice')
@@ -91,7 +91,12 @@ export async function markRead(tx: Tx, { id, accountId }: { id: string; accountI
 }
 
 /** Notes that all were read that led to this page: what they asked for is done. */
-export async function closeNotices(tx: Tx, accountId: AccountId, page: string, now: Date): Promise<void> {
+export async function closeNotifications(
+  tx: Tx,
+  accountId: AccountId,
+  page: string,
+  now: Date,
+): Promise<void> {
   await tx
     .updateTable('notice')
     .set({ read_at: now })
@@ -113,7 +118,7 @@ export async function markAllRead(tx: Tx, accountId: AccountId, upTo: string, no
     .execute()
 }
 
-/** Removes so many of the notices from before an instant, and the days of summaries. */
+/** Removes so many of the notifications from before an instant, and the days of summaries. */
 export async function deleteOld(tx: Tx, before: Date, batch: number): Promise<number> {
   await tx.deleteFrom('notice_digest').where('at', '<', before).execute()
   const { numAffectedRows } =
@@ -145,7 +150,7 @@ export async function readStaffChoices(db: Db, accountId: AccountId): Promise<St
     .selectFrom('staff_notice_choice')
     .select(['kind', 'way'])
     .where('account_id', '=', accountId)
-    .$narrowType<{ kind: StaffNotice; way: StaffNoticeWay }>()
+    .$narrowType<{ kind: StaffNotification; way: StaffNotificationWay }>()
     .execute()
   const chosen = await db
     .selectFrom('staff_notice_brand')
@@ -242,7 +247,7 @@ export async function releaseDigest(tx: Tx, { accountId, on }: Due): Promise<voi
 }
 
 interface Waiting {
-  subject: NoticeSubject
+  subject: NotificationSubject
   title: string
   text: string
   id: string
@@ -259,7 +264,7 @@ export async function takeWaiting(tx: Tx, { accountId, on, until }: Due): Promis
     .where('read_at', 'is', null)
     .where('at', '<', until)
     .returning(['id', 'subject', 'title', 'text'])
-    .$narrowType<{ subject: NoticeSubject }>()
+    .$narrowType<{ subject: NotificationSubject }>()
     .execute()
   return rows.sort((a, b) => (a.id < b.id ? -1 : 1))
 }

@@ -1,4 +1,4 @@
-import { STAFF_WAYS } from '@vitrine/contract/staff-notice'
+import { STAFF_WAYS } from '@vitrine/contract/staff-notification'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newBuyer } from '../../../test/support/buyer.ts'
 import { orderByCard } from '../../../test/support/card.ts'
@@ -6,7 +6,7 @@ import { identity, OWNER } from '../../../test/support/identities.ts'
 import { refusalOf } from '../../../test/support/refusal-of.ts'
 import { openShop, type Shop } from '../../../test/support/shop.ts'
 import { insertBrandBeside, stock } from '../../../test/support/stock.ts'
-import { sendDigests } from '../people/notification/notices.ts'
+import { sendDigests } from '../people/notification/notifications.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -45,9 +45,13 @@ test('a sale is told by the bell and in the mail of the day, to who answers for 
   expect(await owner.client.staffNotice.read({})).toEqual(STAFF_WAYS)
   const { id, buyer } = await sale('Curso de orçamento')
   await vi.waitFor(async () => expect(await owner.bell()).toHaveLength(1), SOON)
-  const [notice] = await owner.bell()
-  expect(notice).toMatchObject({ subject: 'shop', text: 'Curso de orçamento', page: `/admin/pedidos/${id}` })
-  expect(notice!.title).toMatch(/^Venda de R\$\s50,00: Curso de orçamento$/)
+  const [notification] = await owner.bell()
+  expect(notification).toMatchObject({
+    subject: 'shop',
+    text: 'Curso de orçamento',
+    page: `/admin/pedidos/${id}`,
+  })
+  expect(notification!.title).toMatch(/^Venda de R\$\s50,00: Curso de orçamento$/)
   await vi.waitFor(async () => expect(await finance.bell()).toHaveLength(1), SOON)
   expect(await support.bell()).toEqual([])
   expect(await owner.mails()).toEqual([])

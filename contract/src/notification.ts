@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { endpoint, refusals } from './endpoint.ts'
 import { rowsOf } from './page.ts'
 
-/** What notices are about, as people choose among them; `shop` is for who administers it. */
-export const NoticeSubject = z.enum(['offers', 'training', 'billing', 'security', 'shop'])
-export type NoticeSubject = z.infer<typeof NoticeSubject>
+/** What notifications are about, as people choose among them; `shop` is for who administers it. */
+export const NotificationSubject = z.enum(['offers', 'training', 'billing', 'security', 'shop'])
+export type NotificationSubject = z.infer<typeof NotificationSubject>
 
 /** Something that a person is told in the app. */
-export const Notice = z.object({
+export const Notification = z.object({
   id: z.string(),
-  subject: NoticeSubject,
+  subject: NotificationSubject,
   title: z.string(),
   text: z.string(),
   /** A path of ours where more of it stands. */
@@ -17,13 +17,13 @@ export const Notice = z.object({
   at: z.iso.datetime(),
   isRead: z.boolean(),
 })
-export type Notice = z.infer<typeof Notice>
+export type Notification = z.infer<typeof Notification>
 
 const nothing = z.strictObject({})
 const WHICH = 'Informe o aviso mais novo que você viu'
 
-/** The centre of notices. */
-export const notice = {
+/** The notification centre. */
+export const notification = {
   list: endpoint('member')
     .route({ method: 'GET', path: '/notices', summary: 'Meus avisos, do mais novo ao mais antigo' })
     .input(
@@ -35,7 +35,7 @@ export const notice = {
         })
         .optional(),
     )
-    .output(z.object({ notices: rowsOf(Notice), more: z.boolean() })),
+    .output(z.object({ notices: rowsOf(Notification), more: z.boolean() })),
   unread: endpoint('member')
     .route({ method: 'GET', path: '/notices/unread', summary: 'Quantos avisos não li; 100 vale por mais' })
     .input(nothing.optional())

@@ -7,9 +7,11 @@ const SIZES = [
   { width: 360, height: 740 },
 ]
 
-test('the bell counts what is not read, and the list leads where each notice says', async ({ page }) => {
+test('the bell counts what is not read, and the list leads where each notification says', async ({
+  page,
+}) => {
   const { email } = await member(page)
-  // A worker writes the notice, and then the message.
+  // A worker writes the notification, and then the message.
   await expect
     .poll(() => subjectsFor(page.request, email), { timeout: 30_000 })
     .toContain('Boas-vindas, Beatriz! Sua conta está pronta')

@@ -11,10 +11,10 @@ import { useSession } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notify } from '../../ui/notify.ts'
-import classes from './account-notices.module.css'
+import classes from './account-alerts.module.css'
 
 /** What the owner of an account should know wherever they are in it. Nothing is blocked by it. */
-export default function AccountNotices() {
+export default function AccountAlertBanners() {
   const known = useSyncExternalStore(onAccountAlerts, accountAlerts, () => null)
   const userId = useSession()?.id
   const { pathname } = useLocation()
@@ -25,15 +25,15 @@ export default function AccountNotices() {
   const isRemovalShown = known.removalDueAt !== undefined && pathname !== href('/account/remove')
   if (!isRemovalShown && !known.newTerms) return null
   return (
-    <div className={classes.notices}>
-      {isRemovalShown && <RemovalNotice dueAt={known.removalDueAt!} />}
-      {known.newTerms && <TermsNotice {...known.newTerms} />}
+    <div className={classes.alerts}>
+      {isRemovalShown && <RemovalAlert dueAt={known.removalDueAt!} />}
+      {known.newTerms && <TermsAlert {...known.newTerms} />}
     </div>
   )
 }
 
 /** Carries out an act that changes what is shown here, and says when it fails. */
-function useNoticeAct(work: (api: ApiClient) => Promise<unknown>) {
+function useAlertAct(work: (api: ApiClient) => Promise<unknown>) {
   const { busy, act } = useAct((error) => void notify({ tone: 'negative', title: sentenceFor(error) }))
   const run = () =>
     act(async (api) => {
@@ -43,8 +43,8 @@ function useNoticeAct(work: (api: ApiClient) => Promise<unknown>) {
   return { busy, run }
 }
 
-function RemovalNotice({ dueAt }: { dueAt: string }) {
-  const { busy, run } = useNoticeAct(async (api) => {
+function RemovalAlert({ dueAt }: { dueAt: string }) {
+  const { busy, run } = useAlertAct(async (api) => {
     await api.privacy.cancelRemoval({})
     notify({ tone: 'good', title: 'Exclusão desfeita', caption: 'Sua conta continua como antes.' })
   })
@@ -60,9 +60,9 @@ function RemovalNotice({ dueAt }: { dueAt: string }) {
   )
 }
 
-function TermsNotice({ version, brand }: NonNullable<AccountAlerts['newTerms']>) {
+function TermsAlert({ version, brand }: NonNullable<AccountAlerts['newTerms']>) {
   const paths = pathsOf(brand)
-  const { busy, run } = useNoticeAct(async (api) => {
+  const { busy, run } = useAlertAct(async (api) => {
     await api.privacy.acceptTerms({ version })
     notify({ tone: 'good', title: 'Termos aceitos' })
   })

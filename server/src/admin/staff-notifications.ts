@@ -2,7 +2,7 @@ import type { Brand, BrandId } from '@vitrine/contract/brand'
 import { FIRST_BRAND } from '@vitrine/contract/brand-paths'
 import { idOf } from '@vitrine/contract/id-schema'
 import type { DisputeId } from '@vitrine/contract/ids'
-import { STAFF_ROLES, TICKET_ROLES } from '@vitrine/contract/staff-notice'
+import { STAFF_ROLES, TICKET_ROLES } from '@vitrine/contract/staff-notification'
 import * as z from 'zod'
 import { type Holder, listHoldersWithRole, readHolder } from '#account'
 import { readBrand } from '#brand'
@@ -22,7 +22,7 @@ import { findMessage, findTicket, ticketHooks } from '#ticket'
 import { findEndpoint, webhookHooks } from '#webhook'
 
 /** Tells one person of the shop of something; what it says is read when it leaves. */
-const staffNoticeJob = job(
+const staffNotificationJob = job(
   'admin.staff-notice',
   z.object({
     /** Without one, the address of the shop: its people have not come in yet. */
@@ -37,8 +37,8 @@ const staffNoticeJob = job(
   }),
   { mails: true },
 )
-type StaffNoticeJob = z.infer<typeof staffNoticeJob.payload>
-type About = StaffNoticeJob['about']
+type StaffNotificationJob = z.infer<typeof staffNotificationJob.payload>
+type About = StaffNotificationJob['about']
 
 /**
  * Promises it to everybody with one of these roles, by default those that answer for the money of the shop, inside the
@@ -51,7 +51,7 @@ async function notifyStaff(
   roles: readonly string[] = STAFF_ROLES,
 ): Promise<boolean> {
   const people = await listHoldersWithRole(tx, roles)
-  for (const { id } of people) await app.jobs.enqueue(tx, staffNoticeJob, { to: id, about })
+  for (const { id } of people) await app.jobs.enqueue(tx, staffNotificationJob, { to: id, about })
   return people.length > 0
 }
 
@@ -60,11 +60,11 @@ const notifyOfDispute =
   (kind: 'dispute-opened' | 'dispute-due' | 'dispute-closed') =>
   async (app: App, tx: Tx, { disputeId }: { disputeId: DisputeId }): Promise<void> => {
     const about = { kind, disputeId }
-    if (!(await notifyStaff(app, tx, about))) await app.jobs.enqueue(tx, staffNoticeJob, { about })
+    if (!(await notifyStaff(app, tx, about))) await app.jobs.enqueue(tx, staffNotificationJob, { about })
   }
 
 /** What the people of the shop are told of, where it happens. */
-export const staffNoticeHooks = [
+export const staffNotificationHooks = [
   onHook(orderConfirmed, async (app, tx, { orderId, accountId }) => {
     await notifyStaff(app, tx, { kind: 'sale-made', orderId, accountId })
   }),
@@ -89,7 +89,7 @@ interface Reader {
   person: { seller: Brand; name: string }
 }
 
-async function readReader({ db }: App, to: StaffNoticeJob['to'], brand: BrandId): Promise<Reader> {
+async function readReader({ db }: App, to: StaffNotificationJob['to'], brand: BrandId): Promise<Reader> {
   if (to) {
     const { id, email, name, brandId } = await readHolder(db, to)
     return { id, email, person: { seller: await readBrand(db, brandId), name } }
@@ -106,7 +106,7 @@ async function isOfTheirs({ db }: App, { id }: Reader, brand: BrandId): Promise<
 
 async function writeOutage(
   app: App,
-  to: StaffNoticeJob['to'],
+  to: StaffNotificationJob['to'],
   { kind, provider, since }: Extract<About, { provider: string }>,
 ): Promise<Mail> {
   const { id, email, person } = await readReader(app, to, FIRST_BRAND)
@@ -121,7 +121,7 @@ async function writeOutage(
 /** Nothing of one that is on again, or was removed. */
 async function writeDisabled(
   app: App,
-  to: StaffNoticeJob['to'],
+  to: StaffNotificationJob['to'],
   { kind, endpointId }: Extract<About, { endpointId: string }>,
 ): Promise<Mail | undefined> {
   const found = await findEndpoint(app.db, endpointId, app.clock.now())
@@ -135,7 +135,7 @@ async function writeDisabled(
 /** Nothing of one that is answered by now, or whose owner has left. */
 async function writeTicket(
   app: App,
-  to: StaffNoticeJob['to'],
+  to: StaffNotificationJob['to'],
   { kind, ticketId, position }: Extract<About, { ticketId: string }>,
 ): Promise<Mail | undefined> {
   const found = await findTicket(app.db, ticketId)
@@ -150,7 +150,7 @@ async function writeTicket(
 
 async function writeSale(
   app: App,
-  to: StaffNoticeJob['to'],
+  to: StaffNotificationJob['to'],
   { kind, orderId, accountId }: Extract<About, { orderId: string }>,
 ): Promise<Mail | undefined> {
   const order = await viewOrder(app, orderId, accountId)
@@ -164,7 +164,7 @@ async function writeSale(
 
 async function writeDispute(
   app: App,
-  to: StaffNoticeJob['to'],
+  to: StaffNotificationJob['to'],
   { kind, disputeId }: Extract<About, { disputeId: DisputeId }>,
 ): Promise<Mail | undefined> {
   const found = await findDispute(app.db, disputeId)
@@ -188,7 +188,7 @@ async function writeDispute(
 }
 
 /** What somebody is told of, in the words of their own brand; nothing of what is in a brand that they have not chosen. */
-function writeNotice(app: App, { to, about }: StaffNoticeJob): Promise<Mail | undefined> {
+function writeMail(app: App, { to, about }: StaffNotificationJob): Promise<Mail | undefined> {
   if (about.kind === 'provider-away') return writeOutage(app, to, about)
   if (about.kind === 'webhook-disabled') return writeDisabled(app, to, about)
   if (about.kind === 'ticket-opened') return writeTicket(app, to, about)
@@ -196,9 +196,9 @@ function writeNotice(app: App, { to, about }: StaffNoticeJob): Promise<Mail | un
   return writeDispute(app, to, about)
 }
 
-export const staffNoticeJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
-  handles(staffNoticeJob, async ({ app, post }, told) => {
-    const notice = await writeNotice(app, told)
-    if (notice) await post(notice)
+export const staffNotificationJobs: readonly JobHandler<{ app: App; post: Post }>[] = [
+  handles(staffNotificationJob, async ({ app, post }, told) => {
+    const mail = await writeMail(app, told)
+    if (mail) await post(mail)
   }),
 ]

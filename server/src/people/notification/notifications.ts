@@ -1,5 +1,5 @@
 import { type AccountId, isId } from '@vitrine/contract/ids'
-import type { Notice } from '@vitrine/contract/notice'
+import type { Notification } from '@vitrine/contract/notification'
 import { DAY_MS } from '@vitrine/contract/time'
 import * as z from 'zod'
 import { enqueueHolderMail, readHolder } from '#account'
@@ -7,8 +7,8 @@ import type { App } from '#kernel/app-context.ts'
 import { asTransaction, type Db, inTransaction, type Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { mailWords, message, messagesOf, person, type SchemasOf } from '#mail'
-import { readNotifications } from '#profile'
-import * as store from './notice.store.ts'
+import { readNotificationPreferences } from '#profile'
+import * as store from './notification.store.ts'
 import {
   claimDigest,
   type Due,
@@ -17,7 +17,7 @@ import {
   listDue,
   releaseDigest,
   takeWaiting,
-} from './notice.store.ts'
+} from './notification.store.ts'
 
 /** What each of them is for, as `/admin/emails` says it. */
 const WORDS = {
@@ -40,7 +40,7 @@ export const digestMails = messagesOf(
         more: z.int(),
       }),
       isAboutAccount: true,
-      notice: { mailOnly: 'it sums up notices that stand there already' },
+      notification: { mailOnly: 'it sums up notifications that stand there already' },
     }),
   },
   WORDS,
@@ -60,23 +60,25 @@ interface PageQuery {
 }
 
 /** One page of what somebody is told in the app, newest first. */
-export async function listNotices(
+export async function listNotifications(
   db: Db,
   accountId: AccountId,
   { before, limit }: PageQuery,
-): Promise<{ notices: Notice[]; more: boolean }> {
-  const rows = await store.listNotices(db, accountId, before, limit + 1)
-  const notices = rows
-    .slice(0, limit)
-    .map(({ at, readAt, ...notice }) => ({ ...notice, at: at.toISOString(), isRead: readAt !== null }))
-  return { notices, more: rows.length > limit }
+): Promise<{ notices: Notification[]; more: boolean }> {
+  const rows = await store.listNotifications(db, accountId, before, limit + 1)
+  const notifications = rows.slice(0, limit).map(({ at, readAt, ...notification }) => ({
+    ...notification,
+    at: at.toISOString(),
+    isRead: readAt !== null,
+  }))
+  return { notices: notifications, more: rows.length > limit }
 }
 
 export const countUnread = (db: Db, accountId: AccountId): Promise<number> =>
   store.countUnread(db, accountId, MOST_UNREAD)
 
 /** Refuses `not-found` when it is not theirs. */
-export async function readNotice(
+export async function markNotificationRead(
   { db, clock }: App,
   owned: { id: string; accountId: AccountId },
 ): Promise<void> {
@@ -91,13 +93,13 @@ export async function readAll({ db, clock }: App, accountId: AccountId, upTo: st
 const KEPT_DAYS = 180
 const BATCH = 2000
 
-/** Removes notices of half a year ago: what they tell of stands where they lead. Repeating it is harmless. */
-export async function sweepNotices({ db, clock }: App): Promise<void> {
+/** Removes notifications of half a year ago: what they tell of stands where they lead. Repeating it is harmless. */
+export async function sweepNotifications({ db, clock }: App): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
   while ((await inTransaction(db, (tx) => deleteOld(tx, before, BATCH))) === BATCH);
 }
 
-/** As many stand in one message; the page of notices has the others. */
+/** As many stand in one message; the page of notifications has the others. */
 const SHOWN = 30
 
 /** Sends, at the hour that each person chose, what waited for it: once per person and day, and nothing when there is nothing. */
@@ -111,7 +113,7 @@ export async function sendDigests(app: App): Promise<void> {
 export async function sendDigest(app: App, tx: Tx, due: Due): Promise<boolean> {
   if (!(await claimDigest(tx, due, app.clock.now()))) return false
   const holder = await readHolder(tx, due.accountId)
-  const preferences = await readNotifications(tx, due.accountId)
+  const preferences = await readNotificationPreferences(tx, due.accountId)
   // What was switched off by mail since it began to wait is not mailed.
   const items = (await takeWaiting(tx, due)).filter(
     ({ subject }) => subject === 'shop' || preferences[subject],
