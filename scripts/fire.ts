@@ -53,7 +53,7 @@ const PROOFS: Record<string, Proof> = {
     },
   },
   scan: { files: ['lab/fire/scan.test.ts'], numbers: { WAPITI_PROGRAM: '/usr/bin/wapiti' } },
-  notices: { files: ['lab/fire/webhooks.test.ts'] },
+  notifications: { files: ['lab/fire/webhooks.test.ts'] },
   import: { files: ['lab/fire/import.test.ts'] },
   accounts: {
     files: [

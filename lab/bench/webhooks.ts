@@ -2,7 +2,7 @@ import type { Order } from '@vitrine/contract/order'
 import { Agent, request } from 'undici'
 import { seededRandom } from '../../simulator/src/chaos/random.ts'
 import { ADDRESS } from '../../test/support/buyer.ts'
-import { type About, type Doors, type Notice, shuffledNotices } from '../support/notices.ts'
+import { type About, type Doors, type Notification, shuffledNotifications } from '../support/notifications.ts'
 import { type Buyer, follow, openBuyer, post } from './buyers.ts'
 import type { Load } from './load.ts'
 import { summarise } from './paced.ts'
@@ -27,7 +27,7 @@ const dispatcher = new Agent()
 const WORKERS = 8
 
 /**
- * Notices about `orders` paid orders by each method, twenty times each, shuffled, a tenth of them forged or of long ago:
+ * Notifications about `orders` paid orders by each method, twenty times each, shuffled, a tenth forged or of long ago:
  * how fast they are answered while they are acted on. One answer that is not the right one ends the run.
  */
 export async function webhooks(told: Told, orders = 20): Promise<Load> {
@@ -39,10 +39,10 @@ export async function webhooks(told: Told, orders = 20): Promise<Load> {
       paid.push(await charge(told, buyer, method, true))
   for (const method of ['pix', 'boleto', 'card'] as const)
     unpaid.push(await charge(told, buyer, method, false))
-  const notices = shuffledNotices(told, paid, unpaid, seededRandom(1))
+  const notifications = shuffledNotifications(told, paid, unpaid, seededRandom(1))
   const began = performance.now()
-  const { p50, p99 } = summarise(await sendAll(notices))
-  const perSecond = Math.round(notices.length / ((performance.now() - began) / 1000))
+  const { p50, p99 } = summarise(await sendAll(notifications))
+  const perSecond = Math.round(notifications.length / ((performance.now() - began) / 1000))
   await setLoss(told, 0)
   return { perSecond, p50, p99 }
 }
@@ -107,8 +107,8 @@ async function submit(url: string, form: Record<string, string>): Promise<void> 
 }
 
 /** Resolves to the latencies in milliseconds. */
-async function sendAll(notices: readonly Notice[]): Promise<number[]> {
-  const left = [...notices]
+async function sendAll(notifications: readonly Notification[]): Promise<number[]> {
+  const left = [...notifications]
   const times: number[] = []
   const work = async () => {
     for (let next = left.pop(); next; next = left.pop()) times.push(await send(next))
@@ -117,11 +117,11 @@ async function sendAll(notices: readonly Notice[]): Promise<number[]> {
   return times
 }
 
-async function send({ url, headers, body, status }: Notice): Promise<number> {
+async function send({ url, headers, body, status }: Notification): Promise<number> {
   const began = performance.now()
   const answer = await request(url, { method: 'POST', headers, body, dispatcher })
   await answer.body.dump()
   if (answer.statusCode !== status)
-    throw new Error(`a notice was answered ${answer.statusCode}, not ${status}`)
+    throw new Error(`a notification was answered ${answer.statusCode}, not ${status}`)
   return performance.now() - began
 }

@@ -29,7 +29,7 @@ const SEATS = 1_000_000
 const LIFE_MS = 1500
 /** Messages that are with the mail server when their sender, or its memory of them, dies: they are sent once more. */
 const IN_FLIGHT = 5
-/** One in ten of the bank's answers, and of its notices, is lost. */
+/** One in ten of the bank's answers, and of its notifications, is lost. */
 const CHAOS = { answers: { losePercent: 10 }, webhooks: { losePercent: 10, duplicates: 1, forgePercent: 10 } }
 const CALM = { answers: { losePercent: 0 }, webhooks: { losePercent: 0, duplicates: 0, forgePercent: 0 } }
 /** What is paid at the bank is paid here at most so long after; mails may queue behind one another. */

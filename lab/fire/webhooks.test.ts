@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../simulator/src/chaos/random.ts'
 import { MERCADO_PAGO_KEYS, openShop, type Shop } from '../../test/support/shop.ts'
-import { type Doors, type Notice, noticeOf, shuffledNotices } from '../support/notices.ts'
+import {
+  type Doors,
+  type Notification,
+  notificationOf,
+  shuffledNotifications,
+} from '../support/notifications.ts'
 import { chargeMany, payAtBank } from '../support/paid-charges.ts'
 
 /** So many orders by each of Pix, boleto and card are paid, and half as many are not. */
@@ -17,7 +22,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop[Symbol.asyncDispose](), 60_000)
 
-const post = async ({ url, headers, body }: Notice) =>
+const post = async ({ url, headers, body }: Notification) =>
   (await fetch(url, { method: 'POST', headers, body })).status
 
 const rowsOf = async <T>(sql: string, values: unknown[]): Promise<T[]> =>
@@ -35,23 +40,23 @@ const opened = async (ids: readonly string[]) =>
   ).length
 const eventsKept = async () => (await rowsOf('select from webhook_event', [])).length
 
-test('every notice twenty times, shuffled, a tenth of them forged or of long ago: each is applied once, no lie is taken', async () => {
+test('every notification twenty times, shuffled, a tenth of them forged or of long ago: each is applied once, no lie is taken', async () => {
   const charged = await chargeMany(shop, PAID + Math.ceil(PAID / 2))
   const [paid, unpaid] = [charged.slice(0, PAID * 3), charged.slice(PAID * 3)]
-  const told: Parameters<typeof shuffledNotices>[1][number][] = []
+  const told: Parameters<typeof shuffledNotifications>[1][number][] = []
   for (const one of paid) told.push(await payAtBank(shop, one))
   const before = await eventsKept()
-  const notices = shuffledNotices(
+  const notifications = shuffledNotifications(
     doors,
     told,
     unpaid.map(({ about }) => about),
     random,
   )
-  const lies = notices.filter(({ status }) => status !== 200)
-  expect(lies.length / notices.length).toBeCloseTo(0.1, 1)
+  const lies = notifications.filter(({ status }) => status !== 200)
+  expect(lies.length / notifications.length).toBeCloseTo(0.1, 1)
 
-  const answers = await Promise.all(notices.map(post))
-  expect(answers).toEqual(notices.map(({ status }) => status))
+  const answers = await Promise.all(notifications.map(post))
+  expect(answers).toEqual(notifications.map(({ status }) => status))
   const ids = paid.map(({ orderId }) => orderId)
   await vi.waitFor(async () => expect(new Set(await statesOf(ids))).toEqual(new Set(['paid'])), {
     timeout: 20_000,
@@ -66,8 +71,8 @@ test('every notice twenty times, shuffled, a tenth of them forged or of long ago
 test('what makes a lie one is the secret: signed with the true one it is kept, and still moves nothing', async () => {
   const charged = await chargeMany(shop, 1)
   const before = await eventsKept()
-  const notices = charged.map(({ about }) => noticeOf(doors, about))
-  expect(await Promise.all(notices.map(post))).toEqual([200, 200, 200])
+  const notifications = charged.map(({ about }) => notificationOf(doors, about))
+  expect(await Promise.all(notifications.map(post))).toEqual([200, 200, 200])
   expect(await eventsKept()).toBe(before + 3)
   for (const { poll } of charged) expect(await poll()).toBe('awaiting-payment')
 }, 60_000)

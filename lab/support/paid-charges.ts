@@ -5,9 +5,9 @@ import { hasBoleto, hasPix, newBuyer, untilOrder } from '../../test/support/buye
 import { orderByCard } from '../../test/support/card.ts'
 import type { Shop } from '../../test/support/shop.ts'
 import { stock } from '../../test/support/stock.ts'
-import type { About } from './notices.ts'
+import type { About } from './notifications.ts'
 
-/** An order whose charge is there, and what its notices are about. */
+/** An order whose charge is there, and what its notifications are about. */
 export interface Charged {
   orderId: OrderId
   about: About
@@ -44,7 +44,7 @@ async function aboutOf(pool: pg.Pool, orderId: OrderId): Promise<About> {
   return rows[0]!
 }
 
-/** The buyer pays, by whatever method it is. Resolves to what the notices of it say. */
+/** The buyer pays, by whatever method it is. Resolves to what the notifications of it say. */
 export async function payAtBank({ bank, parts }: Shop, { about, orderId }: Charged): Promise<About> {
   const { rows } = await parts.pool.query(
     'select line, action_url from payment where order_id = $1 and carried_by is null',

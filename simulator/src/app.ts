@@ -13,7 +13,7 @@ import { mailboxRoutes } from './mailbox/routes.ts'
 import { boletoPages } from './mercado-pago/boleto-pages.ts'
 import { createMercadoPago, type MercadoPago } from './mercado-pago/gateway.ts'
 import { mercadoPagoHttp } from './mercado-pago/http.ts'
-import { createNotices } from './mercado-pago/notices.ts'
+import { createOrderNotifier } from './mercado-pago/notifier.ts'
 import { mercadoPagoPages, webhookSetting } from './mercado-pago/pages.ts'
 import { pageAssets } from './pages/layout.ts'
 import { frontRoutes } from './pages/routes.ts'
@@ -74,8 +74,15 @@ function openState(config: Config) {
   const cobs = cobStore(db)
   const webhooks = webhookStore(db)
   const { someActiveTxid } = cobs
-  const notices = { webhooks, deliveries, courier, chaos, conformance, violations, someActiveTxid }
-  const notifier = createNotifier(notices)
+  const notifier = createNotifier({
+    webhooks,
+    deliveries,
+    courier,
+    chaos,
+    conformance,
+    violations,
+    someActiveTxid,
+  })
   const ledgers = { cobs, cobvs: cobvStore(db), payments: pixStore(db), refunds: refundStore(db) }
   const bank: Bank = { config, db, ...ledgers, ...recurrenceStores(db), webhooks, chaos, notifier }
   const parts = { db, chaos, deliveries, now, flush: notifier.flush }
@@ -110,7 +117,7 @@ type Parts = Pick<MercadoPago, 'db' | 'now' | 'flush'> & {
 
 function openMercadoPago(config: Config, { db, now, flush, chaos, deliveries, violations }: Parts) {
   const webhook = webhookSetting(db, config.mercadoPago.webhookUrl)
-  const notify = createNotices({
+  const notify = createOrderNotifier({
     chaos,
     deliveries,
     violations,
@@ -160,7 +167,7 @@ function nextDue({ cobvs, cobrs }: Bank, day: CalendarDay): CalendarDay | undefi
   return [cobvs.nextDue(day), cobrs.nextDebit(day)].filter((one) => one !== undefined).sort()[0]
 }
 
-/** What the new instant makes due, and the notices of it. */
+/** What the new instant makes due, and the notifications of it. */
 function whenMoved(bank: Bank): void {
   advance(bank)
   bank.notifier.flush()

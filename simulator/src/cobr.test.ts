@@ -210,7 +210,7 @@ describe('a charge of a recurrence', () => {
   })
 })
 
-describe('notices', () => {
+describe('notifications', () => {
   let shop: Receiver
   beforeEach(async () => {
     shop = await startReceiver()
@@ -239,7 +239,7 @@ describe('notices', () => {
       ['rec', 'APROVADA'],
       ['rec', 'CANCELADA'],
     ])
-    const paid = shop.notices.find(({ text }) => text.includes('CONCLUIDA"'))
+    const paid = shop.notifications.find(({ text }) => text.includes('CONCLUIDA"'))
     expect((paid!.body as unknown as Told).cobsr![0]!.pix).toMatchObject([{ txid: TXID, valor: '49.90' }])
   })
 

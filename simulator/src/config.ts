@@ -17,8 +17,8 @@ export const SIMULATOR_VARIABLES = {
   SIMULATOR_MERCHANT_CNPJ: 'The CNPJ of the receiver.',
   MERCADO_PAGO_ACCESS_TOKEN: 'The access token of the seller at the simulated Mercado Pago.',
   MERCADO_PAGO_PUBLIC_KEY: 'The public key of that seller.',
-  MERCADO_PAGO_WEBHOOK_SECRET: 'With which notices of Mercado Pago are signed.',
-  SIMULATOR_MERCADO_PAGO_WEBHOOK_URL: 'Where those notices go.',
+  MERCADO_PAGO_WEBHOOK_SECRET: 'With which notifications of Mercado Pago are signed.',
+  SIMULATOR_MERCADO_PAGO_WEBHOOK_URL: 'Where those notifications go.',
   SIMULATOR_TLS_CERT_FILE:
     'Its certificate (PEM), to try a bank that asks for one; with the two below or not at all.',
   SIMULATOR_TLS_KEY_FILE: 'The key of that certificate.',
@@ -39,7 +39,7 @@ export type SimulatorOptions = {
   merchant?: Partial<Merchant>
   /** Accounts of others that the same client receives for, by their Pix keys. */
   otherAccounts?: Record<string, Merchant>
-  /** The keys of the seller at the simulated Mercado Pago, and where its notices go. */
+  /** The keys of the seller at the simulated Mercado Pago, and where its notifications go. */
   mercadoPago?: Partial<Keys> & { webhookUrl?: string }
   /** Host written into each location (without `https://`). */
   locationHost?: string

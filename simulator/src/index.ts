@@ -44,7 +44,7 @@ export type Simulator = {
   }
   /** Pays a charge by its txid or its copia e cola. Throws with the reason when it cannot be paid. */
   pay(txidOrBrCode: string): Promise<{ e2eid: string }>
-  /** Where the notices of Mercado Pago go, as its panel says. */
+  /** Where the notifications of Mercado Pago go, as its panel says. */
   setMercadoPagoWebhook(url: string): void
   /** Returns a Pix of itself, all of it or so many centavos. Throws with the reason when it cannot. */
   returnByMed(e2eid: string, nature: MedNature, amount?: number): void

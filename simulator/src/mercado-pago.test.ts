@@ -5,10 +5,10 @@ import { DAY_MS, dayOf, endOfDay } from '@vitrine/contract/time'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Simulator, startSimulator } from './index.ts'
 import { brandOf } from './mercado-pago/installments.ts'
-import { answerDeviations, noticeDeviations, requestDeviations } from './mercado-pago/published.ts'
+import { answerDeviations, notificationDeviations, requestDeviations } from './mercado-pago/published.ts'
 import { BY_HOLDER, TEST_CARDS } from './mercado-pago/test-cards.ts'
 import { OPTIONS } from './testing/client.ts'
-import { type Notice, type Receiver, startReceiver } from './testing/receiver.ts'
+import { type Notification, type Receiver, startReceiver } from './testing/receiver.ts'
 
 const KEYS = { accessToken: 'APP_USR-token', publicKey: 'APP_USR-public', webhookSecret: 'secret' }
 const PAYER = {
@@ -158,34 +158,37 @@ test.each(Object.entries(BY_HOLDER).filter(([, { outcome }]) => typeof outcome =
   },
 )
 
-/** The notices about an order, once there are so many; those of other orders may still be on their way. */
-const noticesOf = (id: string, count: number) =>
+/** The notifications about an order, once there are so many; those of other orders may still be on their way. */
+const notificationsOf = (id: string, count: number) =>
   vi.waitFor(() => {
-    const told = receiver.notices.filter(({ path }) => path.includes(`data.id=${id}&type=order`))
+    const told = receiver.notifications.filter(({ path }) => path.includes(`data.id=${id}&type=order`))
     expect(told).toHaveLength(count)
     return told
   })
-function isGenuine(id: string, { headers }: Notice): boolean {
+function isGenuine(id: string, { headers }: Notification): boolean {
   const [, ts, signature] = /^ts=(\d{13}),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature']))!
   const manifest = `id:${id.toLowerCase()};request-id:${headers['x-request-id']};ts:${ts};`
   return signature === createHmac('sha256', KEYS.webhookSecret).update(manifest).digest('hex')
 }
 
-test('a notice tells of each version of an order, signed over its id', async () => {
+test('a notification tells of each version of an order, signed over its id', async () => {
   const { id } = await charge('aviso', typeCard())
-  const [notice] = await noticesOf(id, 1)
-  expect(isGenuine(id, notice!)).toBe(true)
-  expect(JSON.parse(notice!.text)).toMatchObject({ action: 'order.processed', data: { id, version: 2 } })
+  const [notification] = await notificationsOf(id, 1)
+  expect(isGenuine(id, notification!)).toBe(true)
+  expect(JSON.parse(notification!.text)).toMatchObject({
+    action: 'order.processed',
+    data: { id, version: 2 },
+  })
 })
 
-test('the switches lose, repeat and forge notices', async () => {
+test('the switches lose, repeat and forge notifications', async () => {
   bank.chaos.set({ webhooks: { losePercent: 100 } })
   const lost = await charge('perdido', typeCard())
   bank.chaos.set({ webhooks: { losePercent: 0, duplicates: 2, forgePercent: 100 } })
   const { id } = await charge('repetido', typeCard())
-  const told = await noticesOf(id, 4)
-  expect(told.filter((notice) => isGenuine(id, notice))).toHaveLength(3)
-  await noticesOf(lost.id, 0)
+  const told = await notificationsOf(id, 4)
+  expect(told.filter((notification) => isGenuine(id, notification))).toHaveLength(3)
+  await notificationsOf(lost.id, 0)
 })
 
 test('an issuer asks: yes charges, no does not, and after ten minutes nobody is waited for', async () => {
@@ -442,7 +445,7 @@ test('what is not published is told, of either side', () => {
   expect(named(answerDeviations(operation, { status: 201, body }))).toEqual(
     expect.arrayContaining(['status', 'type', 'external_reference']),
   )
-  expect(named(noticeDeviations({ type: 'payment' })).length).toBeGreaterThan(0)
+  expect(named(notificationDeviations({ type: 'payment' })).length).toBeGreaterThan(0)
 })
 
 test('an operator contests a charge and decides on the page', async () => {

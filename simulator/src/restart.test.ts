@@ -35,7 +35,7 @@ test('charges, payments, tokens, switches and messages outlive the process', asy
   await second.close()
 })
 
-test('a notice that found nobody is delivered after a restart', async () => {
+test('a notification that found nobody is delivered after a restart', async () => {
   const receiver = await startReceiver()
   await receiver.close()
   const first = await startSimulator({ ...OPTIONS, dataDir })
@@ -47,8 +47,8 @@ test('a notice that found nobody is delivered after a restart', async () => {
 
   const back = await startReceiver([], Number(new URL(receiver.url).port))
   const second = await startSimulator({ ...OPTIONS, dataDir })
-  const [notice] = await back.received(1)
-  expect(notice?.body.pix[0]?.endToEndId).toBe(e2eid)
+  const [notification] = await back.received(1)
+  expect(notification?.body.pix[0]?.endToEndId).toBe(e2eid)
   await second.close()
   await back.close()
 })

@@ -31,29 +31,29 @@ async function paid(count: number): Promise<string[]> {
   return ids
 }
 
-const idsOf = (notices: Receiver['notices']) =>
-  notices.flatMap(({ body }) => body.pix.map((pix) => pix.endToEndId))
+const idsOf = (notifications: Receiver['notifications']) =>
+  notifications.flatMap(({ body }) => body.pix.map((pix) => pix.endToEndId))
 
 test('a payment is told once, at the address with /pix behind it', async () => {
   await listen()
   const [e2eid] = await paid(1)
-  const [notice] = await receiver.received(1)
-  expect(notice?.path).toBe('/webhooks/pix/segredo/pix')
-  expect(notice?.body.pix).toMatchObject([{ endToEndId: e2eid, valor: '49.90', chave: CHARGE.chave }])
+  const [notification] = await receiver.received(1)
+  expect(notification?.path).toBe('/webhooks/pix/segredo/pix')
+  expect(notification?.body.pix).toMatchObject([{ endToEndId: e2eid, valor: '49.90', chave: CHARGE.chave }])
 })
 
 test('a refund that settled is told with the payment it belongs to', async () => {
   await listen()
   const [e2eid] = await paid(1)
   await call(`PUT /pix/${e2eid}/devolucao/r1`, { valor: '49.90' })
-  const notices = await receiver.received(2)
-  expect(notices.at(-1)?.body.pix[0]).toMatchObject({
+  const notifications = await receiver.received(2)
+  expect(notifications.at(-1)?.body.pix[0]).toMatchObject({
     endToEndId: e2eid,
     devolucoes: [{ id: 'r1', status: 'DEVOLVIDO' }],
   })
 })
 
-test('a notice is sent again until it is taken', async () => {
+test('a notification is sent again until it is taken', async () => {
   await listen([500, 404, 302])
   const [e2eid] = await paid(1)
   expect(idsOf(await receiver.received(4))).toEqual([e2eid, e2eid, e2eid, e2eid])
@@ -108,7 +108,7 @@ test('chaos: what was held goes out when the switch is turned off', async () => 
   await listen()
   simulator.chaos.set({ webhooks: { hold: 100 } })
   const ids = await paid(2)
-  expect(receiver.notices).toHaveLength(0)
+  expect(receiver.notifications).toHaveLength(0)
   simulator.chaos.reset()
   expect(idsOf(await receiver.received(2)).sort()).toEqual(ids.sort())
 })
@@ -153,9 +153,9 @@ test('chaos: the switches are checked', async () => {
   }
 })
 
-/** How many notices had arrived when this one did. */
+/** How many notifications had arrived when this one did. */
 async function countUntil(e2eid: string): Promise<number> {
   for (let count = 1; ; count++) {
-    if (idsOf(await receiver.received(count)).includes(e2eid)) return receiver.notices.length
+    if (idsOf(await receiver.received(count)).includes(e2eid)) return receiver.notifications.length
   }
 }

@@ -78,9 +78,9 @@ test('the page of an order tells what happened, and the bank is asked at once', 
   expect(after).toMatchObject({ order: { status: 'paid' }, refundable: 15_000 })
   expect(after.events.map(({ kind }) => kind)).toEqual(['placed', 'code-made', 'paid'])
   expect(after.attempts).toMatchObject([{ status: 'paid', received: 15_000 }])
-  const noticesOf = async () => (await helena.adminOrder.read({ id })).notices
+  const notificationsOf = async () => (await helena.adminOrder.read({ id })).notices
   await expect
-    .poll(noticesOf, { timeout: 10_000 })
+    .poll(notificationsOf, { timeout: 10_000 })
     .toEqual([{ id: e2eid, provider: 'api-pix', attempt: 1, receivedAt: expect.any(String) }])
   expect(after.fiscalNote).toMatchObject({ status: 'pending', amount: 15_000 })
   expect(await refusalOf(helena.adminOrder.payLink({ id }))).toBe('order.not-payable')

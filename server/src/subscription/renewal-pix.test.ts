@@ -431,7 +431,7 @@ test('it is ended here by its owner alone, at the bank as well', async () => {
   expect(await mandatesOf(other)).toMatchObject([{ status: 'approved' }])
 })
 
-test('a notice that is forged, repeated, late or out of order changes nothing that the bank does not say', async () => {
+test('a notification that is forged, repeated, late or out of order changes nothing that the bank does not say', async () => {
   const one = await subscribe()
   const [{ idRec }] = await mandatesOf(one)
   const notify = (token: string, status: string) =>

@@ -184,7 +184,7 @@ async function endAtPeriod(
   return over
 }
 
-interface RenewalNotice {
+interface AnnouncedRenewal {
   subscription: SubscriptionRow
   announcement: Announcement
 }
@@ -193,7 +193,7 @@ interface RenewalNotice {
 async function announce(
   app: App,
   tx: Tx,
-  { subscription, announcement: { kind } }: RenewalNotice,
+  { subscription, announcement: { kind } }: AnnouncedRenewal,
   moment: Now,
 ): Promise<SubscriptionRow> {
   const { id, endOn } = subscription

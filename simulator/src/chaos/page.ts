@@ -36,7 +36,7 @@ interface Shown {
   refusal: string | undefined
 }
 
-/** The clock, the switches with their values, and what became of the latest notices. */
+/** The clock, the switches with their values, and what became of the latest notifications. */
 export function chaosPage({ settings, latest, clock, refusal }: Shown): Html {
   return html`<h1>Caos</h1>
 <p class="soft">Provoque aqui o que acontece com bancos de verdade. Zero é desligado.</p>

@@ -49,7 +49,7 @@ export interface MercadoPago {
   reviewMs(): number
   /** What becomes of a refund, and after how long, in milliseconds. */
   refund(): { status: 'processed' | 'failed'; delayMs: number }
-  /** Queues the notice of an order as it stands; called inside the transaction of the change. */
+  /** Queues the notification of an order as it stands; called inside the transaction of the change. */
   notify(record: OrderRecord, delayMs?: number): void
   /** Sends what was queued, after the transaction. */
   flush(): void
@@ -98,7 +98,7 @@ export const newId = (kind: string): string => `${kind}${randomBytes(13).toStrin
 export const instant = (at: number): string => new Date(at).toISOString()
 
 /** The webhook's body about an order (manual, "Notificações", topic `order`). */
-export const noticeOf = ({ order, facts }: OrderRecord) => ({
+export const notificationOf = ({ order, facts }: OrderRecord) => ({
   action: `order.${order.status}`,
   api_version: 'v1',
   application_id: '76506430185983',
@@ -109,7 +109,7 @@ export const noticeOf = ({ order, facts }: OrderRecord) => ({
   data: { ...order, version: facts.version },
 })
 
-/** The address of a notice, and the headers that sign it: over the id in lower case, the request's id and the time. */
+/** The address of a notification, and headers that sign it: over the id in lower case, the request's and the time. */
 export function signedHeaders(secret: string, id: string, at: number): Record<string, string> {
   const requestId = randomBytes(16).toString('hex')
   const manifest = `id:${id.toLowerCase()};request-id:${requestId};ts:${at};`

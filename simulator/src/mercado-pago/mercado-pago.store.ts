@@ -7,7 +7,7 @@ export type Order = Omit<OrderResponse, 'api_response'>
 
 /** What Mercado Pago knows of an order and does not answer. Instants are epoch milliseconds. */
 export interface OrderFacts {
-  /** Grows with each change: a notice tells of one version of an order. */
+  /** Grows with each change: a notification tells of one version of an order. */
   version: number
   /** The counts of installments that the seller pays the interest of. */
   interestFree: readonly number[]

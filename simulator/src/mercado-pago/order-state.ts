@@ -9,7 +9,7 @@ import type { Order, OrderRecord } from './mercado-pago.store.ts'
 /** An order of ours has one payment at most. */
 export const paymentOf = ({ transactions }: Order): PaymentResponse | undefined => transactions?.payments?.[0]
 
-/** Saves an order as it now is, with its new version, and queues the notice. */
+/** Saves an order as it now is, with its new version, and queues the notification. */
 export function changed(mp: MercadoPago, record: OrderRecord): OrderRecord {
   record.facts.version += 1
   record.order.last_updated_date = instant(mp.now())

@@ -102,7 +102,7 @@ function giveCode(record: OrderRecord, origin: string): void {
   Object.assign(payment.payment_method!, isPix ? pixOf() : boletoOf(record, origin))
 }
 
-/** `automatic` charges at once, `automatic_async` a moment later: its outcome is told by a notice. */
+/** `automatic` charges at once, `automatic_async` a moment later: its outcome is told by a notification. */
 function chargeLater(mp: MercadoPago, record: OrderRecord): Answer {
   if (record.order.processing_mode !== 'automatic_async') {
     const { status, ...answer } = chargeSavedCard(mp, record)

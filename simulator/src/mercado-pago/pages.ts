@@ -148,7 +148,7 @@ function behaviorText(saved: SavedCardBehavior | undefined, tries: number): stri
     : `recusado, ${reason}, até ${dateTime(saved.until)}`
 }
 
-/** Where the notices go, as the seller says in the panel of Mercado Pago. */
+/** Where the notifications go, as the seller says in the panel of Mercado Pago. */
 export interface Webhook {
   url(): string
   setUrl(url: string): void

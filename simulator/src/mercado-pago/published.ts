@@ -188,7 +188,7 @@ const problem = object(
 )
 
 /** Manual, "Notificações", topic `order`: what is posted to the webhook. */
-const notice = object(
+const notification = object(
   {
     action: text,
     api_version: one('v1'),
@@ -300,5 +300,5 @@ export function answerDeviations(operation: string, { status, body }: Answer): D
   return check(status >= 400 ? problem : OPERATIONS[operation]!.answer, body)
 }
 
-/** How a notice deviates from it. */
-export const noticeDeviations = (body: unknown): Deviation[] => check(notice, body)
+/** How a notification deviates from it. */
+export const notificationDeviations = (body: unknown): Deviation[] => check(notification, body)

@@ -5,7 +5,7 @@ import { isoOf } from './present.ts'
 import { Problem, refuse, type Violacao } from './problem.ts'
 import type { Webhook } from './webhook.store.ts'
 
-/** `PUT /webhook/{chave}`: where the notices about this key go. */
+/** `PUT /webhook/{chave}`: where the notifications about this key go. */
 export function putWebhook(bank: Bank, { params, body }: Call): Answer {
   const key = params.chave!
   const { webhookUrl } = body as { webhookUrl: string }

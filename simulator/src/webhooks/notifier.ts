@@ -17,9 +17,9 @@ type Parts = {
   /** A charge that waits for its payment, for forged events about it. */
   someActiveTxid: () => string | undefined
 }
-export type Notice = { kind: DeliveryKind; key: string; pix: PixJson; delayMs?: number }
-/** A notice about a recurrence or a charge of it, and what a forged one would say instead. */
-type RecurrenceNotice = {
+export type PixNotification = { kind: DeliveryKind; key: string; pix: PixJson; delayMs?: number }
+/** A notification about a recurrence or a charge of it, and what a forged one would say instead. */
+type RecurrenceNotification = {
   kind: 'rec' | 'cobr'
   url: string
   body: object
@@ -65,14 +65,14 @@ export function createNotifier(parts: Parts) {
   }
 
   return {
-    /** Queues the notice; called inside the transaction of what it tells of. */
-    add({ kind, key, pix, delayMs }: Notice): void {
+    /** Queues the notification; called inside the transaction of what it tells of. */
+    add({ kind, key, pix, delayMs }: PixNotification): void {
       const url = webhooks.find(key)?.url
       if (!url) return
       send('pix', { url, kind, body: { pix: [pix] }, delayMs }, () => ({ pix: [forged(pix)] }))
     },
-    /** Queues a notice about a recurrence or a charge of it; called inside the transaction of what it tells of. */
-    notify({ kind, url, body, forged: instead, delayMs }: RecurrenceNotice): void {
+    /** Queues one about a recurrence or a charge of it; called inside the transaction of what it tells of. */
+    notify({ kind, url, body, forged: instead, delayMs }: RecurrenceNotification): void {
       send(kind, { url, kind, body, delayMs }, () => instead)
     },
     /** Sends what is due, after the transaction; what was held goes out of order once there is enough of it. */

@@ -3,7 +3,7 @@ import type { Delivery } from './delivery.store.ts'
 
 export type Sign = (delivery: Delivery) => Record<string, string>
 
-/** Signs the notices of Mercado Pago anew at each sending; a forged one with a secret that is not its own. */
+/** Signs the notifications of Mercado Pago anew at each sending; a forged one with a secret that is not its own. */
 export const createSign =
   (secret: string, now: () => number): Sign =>
   ({ kind, url }) => {

@@ -8,7 +8,7 @@ import {
   type Call,
   createMercadoPago,
   type MercadoPago,
-  noticeOf,
+  notificationOf,
   signedHeaders,
 } from '../../../simulator/src/mercado-pago/gateway.ts'
 import { brandNameOf } from '../../../simulator/src/mercado-pago/installments.ts'
@@ -32,7 +32,7 @@ const KEYS = {
   webhookSecret: 'webhook-secret-of-the-shop-under-test',
 }
 
-/** The simulator's Mercado Pago in this process, whose notices a test sends itself. */
+/** The simulator's Mercado Pago in this process, whose notifications a test sends itself. */
 export async function openMercadoPago(): Promise<GatewayStandIn> {
   const db = openDatabase()
   let webhook = ''
@@ -49,7 +49,7 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
   function browse(call: Call): Answer | undefined {
     queued.length = 0
     const shown = call.path === PANEL ? decideAll(mp, call.text.includes('sim')) : answerBrowser(mp, call)
-    for (const record of queued) void send(noticeOf(record))
+    for (const record of queued) void send(notificationOf(record))
     return shown
   }
   const server = await openStandIn((asked) => {
@@ -61,7 +61,7 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
   const told = (txid: string, work: (record: OrderRecord) => unknown): object => {
     const record = recordOf(txid)
     work(record)
-    return noticeOf(record)
+    return notificationOf(record)
   }
   return {
     ...server,
@@ -90,7 +90,7 @@ export async function openMercadoPago(): Promise<GatewayStandIn> {
     pay: (txid) => told(txid, (record) => payOrder(mp, record, 0)),
     eventOf: (txid) => {
       const { order, facts } = recordOf(txid)
-      return noticeOf({
+      return notificationOf({
         number: 0,
         order,
         facts: { ...facts, version: Number.parseInt(randomBytes(4).toString('hex'), 16) },

@@ -147,7 +147,7 @@ test('a failure of ours is logged with what was behind it, and told without', as
   expect(line?.stack).toContain('consent.store')
 })
 
-test('a notice that its provider did not sign leaves one line a minute, with the provider and without the secret', async () => {
+test('a notification that its provider did not sign leaves one line a minute, with the provider and without the secret', async () => {
   const headers = { 'x-signature': `ts=1,v1=${'a'.repeat(64)}`, 'x-request-id': 'um' }
   const path = '/api/webhooks/mercado-pago?data.id=ORD1&type=order'
   for (let tries = 0; tries < 3; tries++)

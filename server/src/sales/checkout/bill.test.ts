@@ -262,7 +262,7 @@ test('money of another amount goes back, and the other way still pays', async ()
   await bill.paid()
 })
 
-test('given back whole, a notice about the other way changes nothing', async () => {
+test('given back whole, a notification about the other way changes nothing', async () => {
   const bill = await billed()
   await bill.byPix()
   await bill.paid()

@@ -78,7 +78,7 @@ test('a second Pix for one charge goes back once, and the order stays paid with 
   ])
 })
 
-test('a second Pix that no notice told of is found by asking, and the day of the bank is the day of the books', async () => {
+test('a second Pix that no notification told of is found by asking, and the day of the bank is the day of the books', async () => {
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   const bought = await paidTwice(3100)
   await shop.sweep('pix-reconcile')

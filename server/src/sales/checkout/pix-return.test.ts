@@ -125,7 +125,7 @@ test('what the shop gives back itself is no dispute, and what a bank takes after
   expect(await told(code)).toHaveLength(1)
 }, 60_000)
 
-test('a notice that is lost is made up for by the poll of what banks gave back', async () => {
+test('a notification that is lost is made up for by the poll of what banks gave back', async () => {
   const { id, e2eId } = await buy('Curso sem aviso')
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   shop.bank.returnByMed(e2eId, 'MED_FRAUDE')

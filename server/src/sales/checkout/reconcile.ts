@@ -76,7 +76,10 @@ async function newsOfDisputes(
 /** A Pix may be contested for eighty days, and is given back some days later (Resolução BCB 1/2020, MED). */
 const RETURNED_WITHIN = 120 * DAY_MS
 
-/** Looks for what banks gave back of Pix by themselves: a notice may be lost, and tells nothing of a Pix of no charge. */
+/**
+ * Looks for what banks gave back of Pix by themselves: a notification may be lost, and tells nothing of a Pix of no
+ * charge.
+ */
 export async function reconcileReturns(app: App, providers: PaymentProviders): Promise<void> {
   const now = app.clock.now()
   const from = new Date(now.getTime() - RETURNED_WITHIN)

@@ -148,7 +148,7 @@ test.each([
   ['reviewed', true],
   ['turnedDown', false],
 ] as const)(
-  'no notice told of the end of %s: the sweep finds it',
+  'no notification told of the end of %s: the sweep finds it',
   async (name, isApproved) => {
     const reviewed = await inReview({ name })
     shop.bank.chaos.set({ webhooks: { losePercent: 100 } })

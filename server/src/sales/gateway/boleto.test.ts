@@ -47,7 +47,7 @@ test('while its boleto lives an order gets no second charge', async () => {
   expect(new Set(again.map(({ payment }) => payment?.id))).toEqual(new Set([paymentId]))
 })
 
-test('notices told five times, shuffled and mixed with forged ones open the order once', async () => {
+test('notifications told five times, shuffled and mixed with forged ones open the order once', async () => {
   shop.bank.chaos.set({ webhooks: { duplicates: 4, hold: 3, forgePercent: 100 } })
   const [paid, unpaid] = [await waiting(), await waiting()]
   await shop.bank.payBoleto(paid.boleto.line)
@@ -56,7 +56,7 @@ test('notices told five times, shuffled and mixed with forged ones open the orde
   expect(await unpaid.statusNow()).toBe('awaiting-payment')
 })
 
-test('a payment no notice told of is found by the sweep', async () => {
+test('a payment no notification told of is found by the sweep', async () => {
   shop.bank.chaos.set({ webhooks: { losePercent: 100 } })
   const { buyer, id, boleto } = await waiting()
   await shop.bank.payBoleto(boleto.line)

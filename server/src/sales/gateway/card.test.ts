@@ -311,7 +311,7 @@ test('a running Pix is taken back when its buyer pays by card instead', async ()
   await expect(shop.bank.pay(payment!.pix!.copyPaste)).rejects.toThrow()
 })
 
-test('twenty notices of each of ten charges, shuffled and mixed with forged ones, open each order once', {
+test('twenty notifications of each of ten charges, shuffled and mixed with forged ones, open each order once', {
   tags: 'fire',
   timeout: 60_000,
 }, async () => {
@@ -387,7 +387,7 @@ test('a dispute of an order that was given back in part stops the rest, and a wo
   expect(await holdsOf(buyer)).toEqual([undefined])
 }, 60_000)
 
-test('a dispute that no notice told of is found by the sweep', async () => {
+test('a dispute that no notification told of is found by the sweep', async () => {
   const { priceId } = await guide(5000)
   const buyer = await newBuyer(shop)
   const order = await orderByCard(shop, buyer, priceId)

@@ -261,7 +261,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
 
   // Stripe keeps where to, with the charge.
   test.skipIf(name === 'stripe')(
-    'who is told by a notice alone that the issuer asks is sent back to the order, too',
+    'who is told by a notification alone that the issuer asks is sent back to the order, too',
     async () => {
       const { priceId } = await stock(pool(), { name: 'Guia', amount: 5000 })
       const buyer = await newBuyer(shop)

@@ -54,8 +54,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Notes notices that their provider did not sign, one line a minute: somebody else's, or the secret that we were given
- * is not the one they use.
+ * Logs notifications that their provider did not sign, one line a minute: somebody else's, or the secret that we were
+ * given is not the one they use.
  */
 export function createForeignNote({ log }: Pick<App, 'log'>, { name }: PaymentProvider): () => void {
   const seldom = createLogThrottle()

@@ -4,7 +4,7 @@ import { Refused } from '#kernel/errors.ts'
 import { isSameSecret } from '#kernel/secrets.ts'
 import { receiveWebhook } from '#payment'
 import { API_PIX, type PaymentProviders, PIX_DEBIT, providerNamed } from '#payment-provider'
-import { receiveMandateNotice } from '#pix-mandate'
+import { receiveMandateNotification } from '#pix-mandate'
 import { MERCADO_PAGO } from './mercado-pago/provider.ts'
 import { addMercadoPagoWebhook } from './mercado-pago/webhook.http.ts'
 import { createForeignNote } from './signed-webhook.http.ts'
@@ -52,5 +52,5 @@ function addPixWebhook(server: FastifyInstance, app: App, providers: PaymentProv
     )
   listen('pix', (body) => receiveWebhook(app, pix, body))
   if (debits) listen('cobr', (body) => receiveWebhook(app, debits, body))
-  if (mandates) listen('rec', (body) => receiveMandateNotice(app, mandates, body))
+  if (mandates) listen('rec', (body) => receiveMandateNotification(app, mandates, body))
 }

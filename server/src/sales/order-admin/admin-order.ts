@@ -14,7 +14,7 @@ import type { Db, Tx } from '#kernel/database.ts'
 import { Refused } from '#kernel/errors.ts'
 import { siteOfSeller } from '#mail'
 import { leftOf, type Paid, payCode, readOrderHistory, readPaid, viewOrder } from '#order'
-import { listAttempts, listPaymentNotices, type PaymentRow } from '#payment'
+import { listAttempts, listPaymentNotifications, type PaymentRow } from '#payment'
 import { listUsedCoupons } from '#promotion'
 import { readShares, refundableOfLines } from '#refund-ledger'
 import {
@@ -44,7 +44,7 @@ export async function readAdminOrder(app: App, id: OrderId, now: Date): Promise<
     () => listAttempts(db, id),
     () => listUsedCoupons(db, id),
   )
-  const [account, { name: brandName }, utmParameters, paid, messages, note, disputes, notices] =
+  const [account, { name: brandName }, utmParameters, paid, messages, note, disputes, notifications] =
     await parallel(
       () => readAccount(db, accountId),
       () => readBrand(db, order.brand),
@@ -53,7 +53,7 @@ export async function readAdminOrder(app: App, id: OrderId, now: Date): Promise<
       () => listMessages(db, id),
       () => findNote(db, id),
       () => listDisputes(db, id),
-      () => listPaymentNotices(db, id),
+      () => listPaymentNotifications(db, id),
     )
   return {
     order,
@@ -64,8 +64,8 @@ export async function readAdminOrder(app: App, id: OrderId, now: Date): Promise<
     coupons,
     // Both the newest first.
     attempts: history.attempts.map((attempt, i) => ({ ...attempt, ...providerFacts(attempts[i]!) })),
-    notices: notices.map(({ receivedAt, ...notice }) => ({
-      ...notice,
+    notices: notifications.map(({ receivedAt, ...notification }) => ({
+      ...notification,
       receivedAt: receivedAt.toISOString(),
     })),
     ...refundableOf(order, paid, await readShares(db, id)),

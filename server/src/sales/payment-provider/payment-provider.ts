@@ -317,8 +317,8 @@ export interface PixMandates {
   cancel(idRec: string): Promise<void>
   /** Asks for it in the app of the payer's bank until an instant, thirty days away at most. */
   solicit(idRec: string, payer: PayerAccount, until: Date): Promise<'asked' | 'refused'>
-  /** The authorisations that a notice tells of; undefined when it is none. */
-  readNotice(body: unknown): { idRec: string }[] | undefined
+  /** The authorisations that a notification tells of; undefined when it is none. */
+  readNotification(body: unknown): { idRec: string }[] | undefined
   /** Asks to be told of authorisations and of debits. */
   registerWebhooks(url: string): Promise<void>
 }

@@ -106,7 +106,7 @@ export function measuringProviders(providers: PaymentProviders, metrics: Metrics
         return (...given: unknown[]) => {
           const span = currentSpan()?.begin(`${provider} ${String(operation)}`)
           const answer = (asked as Ask).apply(target, given)
-          // What reads a notice asks nobody.
+          // What reads a notification asks nobody.
           if (!(answer instanceof Promise)) return answer
           const end = duration.startTimer({ provider, operation: String(operation) })
           const settled = (outcome: string) => (error?: unknown) => {

@@ -51,7 +51,7 @@ export {
   createReferences,
   lastPoll,
   listOutages,
-  listPaymentNotices,
+  listPaymentNotifications,
   type References,
   recordPoll,
 } from './provider.store.ts'

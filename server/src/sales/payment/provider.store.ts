@@ -100,7 +100,7 @@ export async function recordEvents(
 }
 
 /** What a provider told of a payment: a hint, which was answered by asking it. */
-interface PaymentNotice {
+interface PaymentNotification {
   /** As its provider calls it. */
   id: string
   provider: string
@@ -108,9 +108,9 @@ interface PaymentNotice {
   receivedAt: Date
 }
 
-/** The notices about the payments of an order, the newest first. */
-export async function listPaymentNotices(db: Db, orderId: OrderId): Promise<PaymentNotice[]> {
-  const { rows } = await sql<PaymentNotice>`
+/** The notifications about the payments of an order, the newest first. */
+export async function listPaymentNotifications(db: Db, orderId: OrderId): Promise<PaymentNotification[]> {
+  const { rows } = await sql<PaymentNotification>`
     select told.event_id as id, told.provider, payment.attempt, told.received_at as "receivedAt"
     from payment join webhook_event told on told.payment_id = payment.id
     where payment.order_id = ${orderId} order by told.received_at desc, told.event_id`.execute(db)

@@ -2,7 +2,7 @@ export {
   composedCode,
   pixMandateHooks,
   pixMandateJobs,
-  receiveMandateNotice,
+  receiveMandateNotification,
   requestMandate,
   watchMandates,
 } from './mandates.ts'

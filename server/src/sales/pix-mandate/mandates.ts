@@ -95,7 +95,7 @@ export async function composedCode(
   }
 }
 
-/** Brings an authorisation in line with what the bank says now: for a notice, a retry and the sweep alike. */
+/** Brings an authorisation in line with what the bank says now: for a notification, a retry and the sweep alike. */
 async function settleMandate(app: App, providers: PaymentProviders, mandateId: string): Promise<void> {
   const mandate = await findMandate(app.db, mandateId)
   const { mandates: bank } = providers
@@ -162,11 +162,11 @@ async function record(app: App, { id }: MandateRow, found: Outcome | undefined):
 }
 
 const BATCH = 200
-/** What is paid together with its authorisation is polled soon, all others by the hour: notices tell of most of it. */
+/** What is paid together with its authorisation is polled soon, all others by the hour: notifications tell of most. */
 const POLL_NEW_MS = MINUTE_MS
 const POLL_MS = HOUR_MS
 
-/** Heals what no notice told, and ends at the bank what is not wanted here any more. */
+/** Heals what no notification told, and ends at the bank what is not wanted here any more. */
 export async function watchMandates(app: App, providers: PaymentProviders): Promise<void> {
   if (!providers.mandates) return
   const now = app.clock.now().getTime()
@@ -181,9 +181,9 @@ export async function watchMandates(app: App, providers: PaymentProviders): Prom
     )
 }
 
-/** Looks soon at the authorisations that a notice tells of: repeated, late and out of order it is a reason to ask alone. */
-export async function receiveMandateNotice(app: App, bank: PixMandates, body: unknown): Promise<void> {
-  const told = bank.readNotice(body)
+/** Polls authorisations that a notification tells of: repeated, late and out of order it is a reason to ask alone. */
+export async function receiveMandateNotification(app: App, bank: PixMandates, body: unknown): Promise<void> {
+  const told = bank.readNotification(body)
   if (!told) throw new Refused('request.malformed')
   const ids = await listByIdRec(
     app.db,

@@ -51,8 +51,8 @@ export {
   offerToNext,
   returnSeat,
   startClaims,
+  takeAvailablePlaces,
   takeClaim,
-  takeNotices,
   takeSeat,
   waitingData,
 } from './seat.store.ts'

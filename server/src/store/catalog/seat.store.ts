@@ -52,7 +52,7 @@ interface NewPlace {
 
 /**
  * Takes a place in the line of a product that is shown and cannot be had now: for a seat where it has seats of its
- * own, else for a notice. Nothing when it can be had, or is not shown; once is enough, however often it is asked.
+ * own, else for a notification. Nothing when it can be had, or is not shown; once is enough, however often it is asked.
  */
 export async function joinLine(tx: Tx, place: NewPlace): Promise<WaitingKind | undefined> {
   const { productId, accountId, brandId, at } = place
@@ -149,8 +149,8 @@ export async function startClaims(tx: Tx, at: Date): Promise<{ id: string; accou
   return rows
 }
 
-/** Who asked for a notice of what can be had now, at most so many at once; they leave the line. */
-export async function takeNotices(
+/** Who asked for a notification of what can be had now, at most so many at once; they leave the line. */
+export async function takeAvailablePlaces(
   tx: Tx,
   at: Date,
   most: number,

@@ -92,7 +92,10 @@ interface Waiting {
   productId: ProductId
 }
 
-/** Waits for a seat, or for a notice. Refuses `account.other-brand`, `checkout.already-yours`, `waiting.not-needed`. */
+/**
+ * Waits for a seat, or for a notification. Refuses `account.other-brand`, `checkout.already-yours` and
+ * `waiting.not-needed`.
+ */
 export async function joinWaiting(
   app: App,
   accountId: AccountId,

@@ -10,7 +10,7 @@ import {
   offerToNext,
   returnSeat,
   startClaims,
-  takeNotices,
+  takeAvailablePlaces,
   takeSeat,
 } from '#catalog'
 import { handles, type JobHandler } from '#jobs'
@@ -96,19 +96,19 @@ async function writeMail(app: App, reference: string, accountId: AccountId): Pro
   return { kind: 'seat-offered', to, reference, props: { ...props, until: place.claimUntil.toISOString() } }
 }
 
-/** Notices of one run: a product that thousands wait for does not hold its table for long. */
+/** Messages of one run: a product that thousands wait for does not hold its table for long. */
 const AT_ONCE = 200
 
 /**
  * Seats that nobody claimed in time go to the next in line, new seats to the first; whoever has one kept for them now,
- * or asked for a notice of what can be had now, is written to. Once each, however many workers do this at a time.
+ * or asked for a notification of what can be had now, is written to. Once each, however many workers do this at a time.
  */
 export async function sweepWaiting(app: App): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const at = app.clock.now()
     for (const productId of await lapseClaims(tx, at)) await returnSeat(tx, productId)
     for (const productId of await listFreeSeats(tx)) await offerFree(tx, productId)
-    const told = [...(await startClaims(tx, at)), ...(await takeNotices(tx, at, AT_ONCE))]
+    const told = [...(await startClaims(tx, at)), ...(await takeAvailablePlaces(tx, at, AT_ONCE))]
     for (const { id, accountId } of told) await app.jobs.enqueue(tx, waitingMail, { placeId: id, accountId })
   })
 }

@@ -52,7 +52,7 @@ export function recCompleteJson(bank: Bank, rec: Rec) {
 }
 
 /** The document's `RecNotification`. */
-export function recNoticeJson({ idRec, status, history, closing, ...rec }: Rec) {
+export function recNotificationJson({ idRec, status, history, closing, ...rec }: Rec) {
   const ativacao = activationJson({ idRec, status, history, ...rec })
   return { idRec, status, atualizacao: history, ...(closing ? { encerramento: closing } : {}), ativacao }
 }
@@ -98,7 +98,7 @@ export function cobrCompleteJson(bank: Bank, cobr: Cobr, rec: Rec) {
 }
 
 /** The document's `CobRNotification`. */
-export function cobrNoticeJson(bank: Bank, cobr: Cobr, at: number) {
+export function cobrNotificationJson(bank: Bank, cobr: Cobr, at: number) {
   return { idRec: cobr.idRec, txid: cobr.txid, status: cobr.status, ...stateJson(bank, cobr, at) }
 }
 

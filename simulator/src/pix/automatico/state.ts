@@ -2,7 +2,7 @@ import type { Bank } from '../bank.ts'
 import { newEndToEndId, newToken } from '../ids.ts'
 import { isoOf } from '../present.ts'
 import type { Attempt, AttemptStatus, Cobr, CobrStatus } from './cobr.store.ts'
-import { cobrNoticeJson, recNoticeJson } from './present.ts'
+import { cobrNotificationJson, recNotificationJson } from './present.ts'
 import type { Cancellation, Rec, RecStatus, SolicRec, SolicRecStatus } from './rec.store.ts'
 
 /** Brings a recurrence into another status and tells its receiver; called inside a transaction. */
@@ -66,12 +66,12 @@ export function notifyCobr(bank: Bank, cobr: Cobr, delayMs = 0): Cobr {
   bank.cobrs.save(cobr)
   const url = bank.recurrenceWebhooks.find('cobr')?.url
   if (url) {
-    const told = cobrNoticeJson(bank, cobr, bank.config.now() + delayMs)
+    const told = cobrNotificationJson(bank, cobr, bank.config.now() + delayMs)
     const endToEndId = newEndToEndId(bank.config.now())
     const pix = { endToEndId, txid: newToken(), valor: cobr.body.valor.original, horario: isoOf(Date.now()) }
     const forged = { ...told, status: 'CONCLUIDA', pix: [{ ...pix, txid: cobr.txid }] }
-    const notice = { body: { cobsr: [told] }, forged: { cobsr: [forged] } }
-    bank.notifier.notify({ kind: 'cobr', url, ...notice, delayMs })
+    const notification = { body: { cobsr: [told] }, forged: { cobsr: [forged] } }
+    bank.notifier.notify({ kind: 'cobr', url, ...notification, delayMs })
   }
   return cobr
 }
@@ -79,7 +79,7 @@ export function notifyCobr(bank: Bank, cobr: Cobr, delayMs = 0): Cobr {
 function notifyRec(bank: Bank, rec: Rec): void {
   const url = bank.recurrenceWebhooks.find('rec')?.url
   if (!url) return
-  const told = recNoticeJson(rec)
+  const told = recNotificationJson(rec)
   const forged = { ...told, status: rec.status === 'APROVADA' ? 'CANCELADA' : 'APROVADA' }
   bank.notifier.notify({ kind: 'rec', url, body: { recs: [told] }, forged: { recs: [forged] } })
 }

@@ -4,7 +4,7 @@ export type Topic = 'rec' | 'cobr'
 type RecurrenceWebhook = { url: string; createdAt: number }
 export type RecurrenceWebhookStore = ReturnType<typeof recurrenceWebhookStore>
 
-/** Where notices about recurrences, and about their charges, go: one address of each for all accounts. */
+/** Where notifications about recurrences, and about their charges, go: one address of each for all accounts. */
 export function recurrenceWebhookStore(db: DatabaseSync) {
   const save = db.prepare(`INSERT INTO setting (name, value) VALUES (?, ?)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`)

@@ -18,7 +18,7 @@ import {
   type MercadoPagoWay,
 } from './client.ts'
 import { findOrder, getOrder, makeOrder, searchPaid } from './order.ts'
-import { OrderNotice, type OrderRefund, Refunded } from './schema.ts'
+import { OrderNotification, type OrderRefund, Refunded } from './schema.ts'
 
 /** As it stands on payments and events. */
 export const MERCADO_PAGO = 'mercado-pago'
@@ -65,7 +65,7 @@ const mercadoPagoProvider = (way: MercadoPagoWay): PaymentProvider => ({
       .filter(({ last_updated_date }) => last_updated_date >= from)
       .flatMap((order) => receivedOf(order) ?? []),
   refund: ({ txid, e2eId }, id, amount) => refund(way, { txid, payment: e2eId, id, amount }),
-  readEvents: readOrderNotice,
+  readEvents: readOrderNotification,
 })
 
 /** A cancelled order cannot be paid, and a paid one cannot be cancelled. */
@@ -121,11 +121,11 @@ function stateOf({ status }: OrderRefund): RefundState {
   return IN_PROCESS.includes(status) ? 'processing' : 'refused'
 }
 
-/** The notice of a webhook. It has no name of its own: an order is told of once in each version of itself. */
-function readOrderNotice(body: unknown): ProviderEvent[] | undefined {
-  const notice = OrderNotice.safeParse(body).data
-  if (!notice) return undefined
-  const { action, data, date_created } = notice
+/** The notification of a webhook. It has no name of its own: an order is told of once in each version of itself. */
+function readOrderNotification(body: unknown): ProviderEvent[] | undefined {
+  const notification = OrderNotification.safeParse(body).data
+  if (!notification) return undefined
+  const { action, data, date_created } = notification
   return [
     {
       id: `${data.id}.${action}.${data.version ?? date_created}`,

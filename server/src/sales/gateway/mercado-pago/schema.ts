@@ -73,7 +73,7 @@ export const OrderPage = z.object({
 export const Refunded = z.object({ transactions: z.object({ refunds: z.array(OrderRefund).min(1) }) })
 
 /** What Mercado Pago posts to our webhook about an order. */
-export const OrderNotice = z.object({
+export const OrderNotification = z.object({
   type: z.literal('order'),
   action: z.string().max(80),
   date_created: z.string().max(40),

@@ -3,7 +3,7 @@ import type { App } from '#kernel/app-context.ts'
 import type { PaymentProvider } from '#payment-provider'
 import { addSignedWebhook, type Posted } from '../signed-webhook.http.ts'
 import { loadMercadoPago } from './client.ts'
-import { OrderNotice } from './schema.ts'
+import { OrderNotification } from './schema.ts'
 
 export const MERCADO_PAGO_WEBHOOK = '/api/webhooks/mercado-pago'
 const TOLERANCE_MS = 300_000
@@ -56,8 +56,8 @@ function isRecent(signature: string | string[] | undefined, now: Date): boolean 
 
 function isAbout(id: string, text: string): boolean {
   try {
-    const notice = OrderNotice.safeParse(JSON.parse(text)).data
-    return !notice || notice.data.id.toLowerCase() === id.toLowerCase()
+    const notification = OrderNotification.safeParse(JSON.parse(text)).data
+    return !notification || notification.data.id.toLowerCase() === id.toLowerCase()
   } catch {
     return true
   }

@@ -139,7 +139,7 @@ async function retry(client: PixClient, txid: string, day: string): Promise<Char
   return charge
 }
 
-/** The debits that a notice tells of; undefined when it is none. A debit is told of at each of its changes, and at each of a try. */
+/** The debits that a notification tells of; undefined when it is none. It tells of each change of a debit or a try. */
 const readDebitEvents = (body: unknown): ProviderEvent[] | undefined =>
   CobrCallback.safeParse(body).data?.cobsr.flatMap(({ txid, status, atualizacao, tentativas, pix = [] }) => [
     {

@@ -138,7 +138,7 @@ test('a debit is scheduled once, paid on its day, and its money goes back', asyn
   expect(await debits.refund(received!, 'volta1', centavos(4990))).toBe('done')
 })
 
-test('what a bank takes back of a debit is told of it, in the list of returns and in its notice', async () => {
+test('what a bank takes back of a debit is told of it, in the list of returns and in its notification', async () => {
   const idRec = await approved()
   at('2026-12-13')
   await debit(idRec, 9)
@@ -209,7 +209,7 @@ test('whoever gives it with another document is told apart', async () => {
   expect(await mandates.read(idRec)).toMatchObject({ status: 'approved', isOtherPayer: true })
 })
 
-test('a notice of something else is none', () => {
-  expect(mandates.readNotice({ pix: [] })).toBeUndefined()
+test('a notification of something else is none', () => {
+  expect(mandates.readNotification({ pix: [] })).toBeUndefined()
   expect(debits.readEvents({ recs: [] })).toBeUndefined()
 })

@@ -43,7 +43,7 @@ export function createPixMandates(settings: NonNullable<Config['pixApi']>): PixM
     readAt: (locationId) => readAt(client, locationId),
     cancel: (idRec) => cancel(client, idRec),
     solicit: (idRec, payer, until) => solicit(client, idRec, payer, until),
-    readNotice: (body) => RecCallback.safeParse(body).data?.recs.map(({ idRec }) => ({ idRec })),
+    readNotification: (body) => RecCallback.safeParse(body).data?.recs.map(({ idRec }) => ({ idRec })),
     async registerWebhooks(webhookUrl) {
       for (const path of ['/webhookrec', '/webhookcobr']) {
         const { status } = await client.call('PUT', path, { webhookUrl })

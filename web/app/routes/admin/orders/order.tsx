@@ -137,13 +137,13 @@ function ProviderDetails({ record: { attempts, notices } }: { record: AdminOrder
           { title: 'Número', cell: ({ reference }) => reference },
         ]}
       />
-      <Notices notices={notices} />
+      <ProviderNotifications notices={notices} />
     </Folded>
   )
 }
 
 /** What the bank told by itself; each was answered by asking it what is true. */
-function Notices({ notices }: Pick<AdminOrder, 'notices'>) {
+function ProviderNotifications({ notices }: Pick<AdminOrder, 'notices'>) {
   return (
     <RecordTable
       title="Avisos do banco"

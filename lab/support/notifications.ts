@@ -13,14 +13,14 @@ export interface Doors {
 }
 
 /** What is posted, and what should be answered to it. */
-export interface Notice {
+export interface Notification {
   url: string
   headers: Record<string, string>
   body: string
   status: 200 | 401 | 404
 }
 
-/** A charge that a notice is about; of a Pix that was paid, by its name in the whole of Brazil. */
+/** A charge that a notification is about; of a Pix that was paid, by its name in the whole of Brazil. */
 export interface About {
   method: PaymentMethod
   reference: string
@@ -30,16 +30,16 @@ export interface About {
 const COPIES = 20
 const TOLERATED_SECONDS = 300
 
-/** Each true notice twenty times and, for nine of those, one that is forged or too old; in the order of a pack of cards. */
-export function shuffledNotices(
+/** Each true notification twenty times and, for nine of those, one that is forged or too old; as cards are shuffled. */
+export function shuffledNotifications(
   doors: Doors,
   paid: readonly About[],
   unpaid: readonly About[],
   random: () => number,
-): Notice[] {
+): Notification[] {
   const told = paid.flatMap((about) => {
-    const notice = noticeOf(doors, about)
-    return Array.from({ length: COPIES }, () => notice)
+    const notification = notificationOf(doors, about)
+    return Array.from({ length: COPIES }, () => notification)
   })
   const lies = Array.from({ length: Math.ceil(told.length / 9) }, (_, i) =>
     (i % 2 === 0 ? forged : stale)(doors, unpaid[i % unpaid.length]!),
@@ -48,25 +48,25 @@ export function shuffledNotices(
 }
 
 /** As its provider tells of it. */
-export const noticeOf = (doors: Doors, about: About): Notice => posted(doors, about, {})
+export const notificationOf = (doors: Doors, about: About): Notification => posted(doors, about, {})
 
 /** By somebody who knows everything but the secret. */
-const forged = (doors: Doors, about: About): Notice =>
+const forged = (doors: Doors, about: About): Notification =>
   posted({ ...doors, pixToken: 'quem-adivinha-nao-entra', webhookSecret: 'outro' }, about, {
     status: about.method === 'pix' ? 404 : 401,
   })
 
 /** A true one of long ago, kept by somebody who listened; a Pix has no date of its sender's, so it is forged. */
-const stale = (doors: Doors, about: About): Notice =>
+const stale = (doors: Doors, about: About): Notification =>
   about.method === 'pix'
     ? forged(doors, about)
     : posted(doors, about, { age: TOLERATED_SECONDS + 30, status: 401 })
 
-type How = { age?: number; status?: Notice['status'] }
+type How = { age?: number; status?: Notification['status'] }
 
-function posted(doors: Doors, about: About, { age = 0, status = 200 }: How): Notice {
+function posted(doors: Doors, about: About, { age = 0, status = 200 }: How): Notification {
   const { reference } = about
-  const notice = randomInt(1e9)
+  const version = randomInt(1e9)
   const json = { 'content-type': 'application/json' }
   if (about.method === 'pix') {
     const body = JSON.stringify({ pix: [pixOf(about)] })
@@ -77,7 +77,7 @@ function posted(doors: Doors, about: About, { age = 0, status = 200 }: How): Not
     type: 'order',
     action: 'order.processed',
     date_created: new Date().toISOString(),
-    data: { id, external_reference: reference, version: notice },
+    data: { id, external_reference: reference, version },
   }
   const signed = signedHeaders(doors.webhookSecret, id, Date.now() - age * 1000)
   const url = `${doors.url}${MERCADO_PAGO_WEBHOOK}?data.id=${id}&type=order`
