@@ -124,14 +124,14 @@ test('a renewal that fails says why, signs out and goes home', { tag: '@fire' },
     }),
   )
   await ageProofs(admin, '13 hours')
-  // The notice may be gone before everything of the page has arrived.
+  // The toast may be gone before everything of the page has arrived.
   await page.goto('/admin', { waitUntil: 'commit' })
   // In one look: it goes away by itself.
-  const notice = page.getByRole('status').filter({ hasText: 'Renovação de autenticação necessária' })
-  await expect(notice.filter({ hasText: 'Muito movimento., Volte já.' })).toBeVisible()
+  const toast = page.getByRole('status').filter({ hasText: 'Renovação de autenticação necessária' })
+  await expect(toast.filter({ hasText: 'Muito movimento., Volte já.' })).toBeVisible()
   // Whoever is led on at once is told there.
   await page.reload({ waitUntil: 'commit' })
-  await expect(notice.filter({ hasText: 'Muito movimento., Volte já.' })).toBeVisible()
+  await expect(toast.filter({ hasText: 'Muito movimento., Volte já.' })).toBeVisible()
   await expect(page).toHaveURL(/^[^?]*\/entrar/)
   expect(await page.evaluate(() => localStorage.getItem('vitrine.user'))).toBeNull()
   only(complaints, /401|503/)

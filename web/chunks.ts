@@ -36,7 +36,7 @@ const FEW_UI = [
 const SHELL = [
   String.raw`brand[\\/](?!storefront|checkout\.|members|list-skeleton|store-link|use-onward|deferred[\\/])`,
   String.raw`ui[\\/](?!(${PAGES_UI}|${FEW_UI})\.)`,
-  String.raw`session[\\/](storage|server-clock|session-store|browser|use-session|error-log|next-page|notice|proof|ended)\.`,
+  String.raw`session[\\/](storage|server-clock|session-store|browser|use-session|error-log|next-page|pending-toast|proof|ended)\.`,
 ].join('|')
 
 /** What every page loads, as two files: a request for each small module would cost more than the bytes it saves. */

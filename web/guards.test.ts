@@ -7,7 +7,7 @@ import routes from './app/routes.ts'
 import { session } from './app/session/browser.ts'
 import { beginSecondFactor, forgetSecondFactor } from './app/session/second-factor.ts'
 import { signedIn } from './app/session/testing.ts'
-import { dismiss, shownNotifications } from './app/ui/notify.ts'
+import { dismiss, shownToasts } from './app/ui/notify.ts'
 
 const IDENTITIES: Record<Identity, () => void> = {
   anonymous: () => undefined,
@@ -27,7 +27,7 @@ afterEach(() => {
   session.clear()
   forgetSecondFactor()
   // A guard says why it leads elsewhere.
-  for (const { id } of shownNotifications()) dismiss(id)
+  for (const { id } of shownToasts()) dismiss(id)
 })
 
 interface Screen {

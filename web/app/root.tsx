@@ -18,15 +18,15 @@ import { HEAD_SCRIPT } from './brand/head-script.ts'
 import { shownBrand } from './brand/shown-brand.ts'
 import { ThemeColors, ThemeStyle, useBrandData } from './brand/theme-style.tsx'
 import classes from './root.module.css'
-import { forgetNotice, readNotice } from './session/notice.ts'
+import { clearPendingToast, readPendingToast } from './session/pending-toast.ts'
 import { onProofRequest, proofRequest } from './session/proof.ts'
 import { Button } from './ui/button.tsx'
 import { useDocumentData, useFromServer, useNonce } from './ui/document-data.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { Progress, ScrollToTop } from './ui/navigation.tsx'
-import { Notifications } from './ui/notifications.tsx'
 import { notify, TIMEOUT_MS } from './ui/notify.ts'
 import { Page } from './ui/page.tsx'
+import { Toasts } from './ui/toasts.tsx'
 
 /** Tells zod, before any schema is made, not to probe `new Function`: the page's policy forbids it and reports the try. */
 const NO_EVAL_SCRIPT = 'globalThis.__zod_globalConfig={jitless:true};'
@@ -74,13 +74,13 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(typeEarlyAgain, [])
   useEffect(carryOutEarly, [])
-  useEffect(showNotice, [])
+  useEffect(showPendingToast, [])
   useEffect(preventReload, [])
   return (
     <>
       <Progress />
       <Outlet />
-      <Notifications />
+      <Toasts />
       <ProofHost />
       <ScrollToTop />
     </>
@@ -125,11 +125,11 @@ function BootFailed() {
  * Once the page answers by itself: what the page before had to say, such as why somebody was signed out. A page that is
  * left before anybody could read it, on the way to sign-in, leaves it to the next.
  */
-function showNotice(): (() => void) | undefined {
-  const notice = readNotice()
-  if (!notice) return undefined
-  setTimeout(forgetNotice, TIMEOUT_MS)
-  return notify({ tone: 'negative', ...notice })
+function showPendingToast(): (() => void) | undefined {
+  const toast = readPendingToast()
+  if (!toast) return undefined
+  setTimeout(clearPendingToast, TIMEOUT_MS)
+  return notify({ tone: 'negative', ...toast })
 }
 
 /** What is left when even the layout failed. It says no detail of the failure. */

@@ -6,7 +6,7 @@ import { fetchWithTime } from './hear-time.ts'
 import { createProvingFetch } from './key-proof.ts'
 import { openKeyStore } from './key-store.ts'
 import { nextOrCurrentPage, reloadDocument } from './next-page.ts'
-import { leaveNotice } from './notice.ts'
+import { setPendingToast } from './pending-toast.ts'
 import { askForProof } from './proof.ts'
 import { createRefresher, createSpentToken } from './refresh.ts'
 import { request } from './request.ts'
@@ -45,7 +45,7 @@ const renewProof = createRenewal({
   begin: beginSecondFactor,
   here: nextOrCurrentPage,
   go: (path) => location.assign(path),
-  notify: leaveNotice,
+  notify: setPendingToast,
   clear: session.clear,
   secondFactorPath: SECOND_FACTOR_PATH,
 })

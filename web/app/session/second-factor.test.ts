@@ -12,7 +12,7 @@ function renewal(start: () => Promise<string>) {
     begin: (pending) => seen.push(pending),
     here: () => '/admin?aba=1#fim',
     go: (path) => seen.push(`go ${path}`),
-    notify: (notice) => seen.push(notice),
+    notify: (toast) => seen.push(toast),
     clear: () => seen.push('clear'),
     secondFactorPath: '/admin/2fa',
   })
@@ -50,8 +50,8 @@ test.each([
   [new Error('no network'), 'Erro desconhecido'],
 ])('when it fails the person is told, signed out and brought home: %s', async (error, caption) => {
   const seen = await run(() => Promise.reject(error))
-  const notice = { title: 'Renovação de autenticação necessária', caption }
-  expect(seen).toEqual(['start', notice, 'clear', 'go /'])
+  const toast = { title: 'Renovação de autenticação necessária', caption }
+  expect(seen).toEqual(['start', toast, 'clear', 'go /'])
 })
 
 const unavailable = new Refused({ status: 503, error: 'x', errors: ['Volte já.'] })

@@ -51,7 +51,7 @@ interface RenewalParts {
   /** Leaves the page for another one of ours. */
   go(path: string): void
   /** Tells the person once the next page is there. */
-  notify(notice: { title: string; caption: string }): void
+  notify(toast: { title: string; caption: string }): void
   /** Forgets who is signed in. */
   clear(): void
   secondFactorPath: string

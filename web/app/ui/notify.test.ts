@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismiss, notify, shownNotifications, TIMEOUT_MS } from './notify.ts'
+import { dismiss, notify, shownToasts, TIMEOUT_MS } from './notify.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  for (const { id } of shownNotifications()) dismiss(id)
+  for (const { id } of shownToasts()) dismiss(id)
   vi.useRealTimers()
 })
 
-const titles = () => shownNotifications().map(({ title }) => title)
+const titles = () => shownToasts().map(({ title }) => title)
 
-test('a notification leaves after 5000 ms, one with a time of its own after that', () => {
+test('a toast leaves after 5000 ms, one with a time of its own after that', () => {
   notify({ tone: 'good', title: 'Dados salvos' })
   notify({ title: 'Copiado', timeout: 1000 })
   vi.advanceTimersByTime(1000)

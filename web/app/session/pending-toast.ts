@@ -1,7 +1,7 @@
 import { openTabStorage } from './storage.ts'
 
 /** Something to tell a person on the page that comes next, over a reload. */
-export interface Notice {
+export interface PendingToast {
   title: string
   caption: string
 }
@@ -9,12 +9,12 @@ export interface Notice {
 const KEY = 'vitrine.notice'
 const tab = openTabStorage()
 
-export const leaveNotice = (notice: Notice): void => tab.setItem(KEY, JSON.stringify(notice))
+export const setPendingToast = (toast: PendingToast): void => tab.setItem(KEY, JSON.stringify(toast))
 
-export const forgetNotice = (): void => tab.removeItem(KEY)
+export const clearPendingToast = (): void => tab.removeItem(KEY)
 
-/** The notice that a page before left. */
-export function readNotice(): Notice | undefined {
+/** What the page before left to be said. */
+export function readPendingToast(): PendingToast | undefined {
   const text = tab.getItem(KEY)
   if (!text) return undefined
   try {

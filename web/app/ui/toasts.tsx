@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Icon } from './icon.tsx'
-import classes from './notifications.module.css'
-import { dismiss, onNotifications, type ShownNotification, shownNotifications } from './notify.ts'
+import { dismiss, onToasts, type ShownToast, shownToasts } from './notify.ts'
+import classes from './toasts.module.css'
 
-const NONE: readonly ShownNotification[] = []
+const NONE: readonly ShownToast[] = []
 const POSITIONS = ['top', 'bottom'] as const
 
-/** Where notifications appear. The two regions stay in the page, so that a message put into one is announced. */
-export function Notifications() {
-  const shown = useSyncExternalStore(onNotifications, shownNotifications, () => NONE)
+/** Where toasts appear. The two regions stay in the page, so that a message put into one is announced. */
+export function Toasts() {
+  const shown = useSyncExternalStore(onToasts, shownToasts, () => NONE)
   return POSITIONS.map((position) => (
     <div key={position} className={`${classes.region} ${classes[position]}`} role="status" aria-live="polite">
       {shown
-        .filter((notification) => (notification.position ?? 'bottom') === position)
-        .map((notification) => (
-          <Message key={notification.id} {...notification} />
+        .filter((toast) => (toast.position ?? 'bottom') === position)
+        .map((toast) => (
+          <Message key={toast.id} {...toast} />
         ))}
     </div>
   ))
 }
 
-function Message({ id, tone = 'info', title, caption, action }: ShownNotification) {
+function Message({ id, tone = 'info', title, caption, action }: ShownToast) {
   return (
     <div className={`${classes.message} ${classes[tone]}`}>
       <Icon name={tone === 'negative' ? 'alert' : tone === 'good' ? 'check' : 'info'} />
