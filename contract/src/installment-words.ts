@@ -11,8 +11,8 @@ export interface InstallmentWords {
 
 /** The most installments without interest; where there are none, the most there are. */
 export function bestInstallments(offers: readonly Installments[]): Installments | undefined {
-  const parted = offers.filter(({ count }) => count > 1)
-  return parted.findLast(({ interest }) => interest === 0) ?? parted.at(-1)
+  const split = offers.filter(({ count }) => count > 1)
+  return split.findLast(({ interest }) => interest === 0) ?? split.at(-1)
 }
 
 const brl = (amount: number) => formatBrl(centavos(amount))

@@ -54,12 +54,12 @@ export function allowOffers(
   most = Number.POSITIVE_INFINITY,
 ): Installments[] {
   const longest = Math.min(table?.rates.length ?? 1, most)
-  const parted = offers
+  const split = offers
     .filter(({ count }) => Number.isInteger(count) && count > 1 && count <= longest)
     .filter(({ count, each, total: paid }) => each >= (table?.minParcel ?? 1) && isSum(paid, each, count))
     .filter((offer) => offer.total >= total)
     .toSorted((a, b) => a.count - b.count)
-  return [offerOf(total, 1, 0), ...parted.map((offer) => withRate(total, offer))]
+  return [offerOf(total, 1, 0), ...split.map((offer) => withRate(total, offer))]
 }
 
 /** The installments make up the total; what is left over by rounding stands in the first one. */

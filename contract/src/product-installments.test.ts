@@ -54,7 +54,7 @@ test.each<[InstallmentProduct[], string | undefined]>([
   expect(sayNarrowest(table, own, products)).toBe(said)
 })
 
-test('what is not parted at all, what is parted with interest alone, and who brings which, is told too', () => {
+test('what is not split at all, what is split with interest alone, and who brings which, is told too', () => {
   const together = of('prd_a', 'prd_c')
   expect(sayNarrowest(table, [{ ...short, most: 1 }], together)).toBe(
     'À vista no cartão: “Mentoria” não é parcelado.',

@@ -25,7 +25,7 @@ import { QuoteSum } from '../../ui/quote-sum.tsx'
 import classes from './cart-summary.module.css'
 import type { CartEditor } from './use-cart.ts'
 
-function HowParted({ words, narrowed }: CartInstallments) {
+function InstallmentsText({ words, narrowed }: CartInstallments) {
   if (!words && !narrowed) return null
   return (
     <>
@@ -50,7 +50,7 @@ export function CartSummary({ editor, card }: CartSummaryProps) {
       <QuoteSum
         lines={lines}
         total={total}
-        below={installments && <HowParted {...installments} />}
+        below={installments && <InstallmentsText {...installments} />}
         later={later}
         taxes={taxes}
       />

@@ -16,18 +16,18 @@ import classes from './contract-summary.module.css'
 const BY_PIX = 'Pix, à vista. O código vale por tempo limitado e aparece no próximo passo.'
 const BY_BOLETO = `Boleto bancário, à vista. O vencimento aparece no próximo passo; depois de pago, o banco leva ${BOLETO_CONFIRMED} para confirmar.`
 
-const cardText = (rest: number, parted: Installments | null): string =>
-  parted
-    ? `Cartão de crédito em ${installmentsText(parted)} (total ${brl(parted.total)}${parted.interest > 0 ? '' : ', sem juros'}).`
+const cardText = (rest: number, installments: Installments | null): string =>
+  installments
+    ? `Cartão de crédito em ${installmentsText(installments)} (total ${brl(installments.total)}${installments.interest > 0 ? '' : ', sem juros'}).`
     : `Cartão de crédito, ${brl(rest)} à vista.`
 
-function termsOf({ cart, credit, method, parted }: ContractSummaryProps): string {
+function termsOf({ cart, credit, method, installments }: ContractSummaryProps): string {
   const { total } = cart.quote
   if (total === 0) return FREE
   const byCredit = credit > 0 ? `Saldo na loja: ${brl(credit)}. ` : ''
   if (total === credit)
     return `${byCredit}Não há mais nada a pagar hoje. O pedido é concluído no próximo passo.`
-  if (method === 'card') return byCredit + cardText(total - credit, parted)
+  if (method === 'card') return byCredit + cardText(total - credit, installments)
   return byCredit + (method === 'pix' ? BY_PIX : BY_BOLETO)
 }
 
@@ -39,7 +39,7 @@ interface ContractSummaryProps {
   credit: number
   method: PaymentMethod
   /** The installments of the card, where it is charged in more than one. */
-  parted: Installments | null
+  installments: Installments | null
 }
 
 /**

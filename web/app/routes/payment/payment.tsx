@@ -94,13 +94,13 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   const [isIdentified, setIdentified] = useState(false)
   const owner = useOwner(user)
   const { choice, isPayable, endedFor, leave } = usePaymentChoice(loaderData, user)
-  const { cart, credit, parted } = choice
+  const { cart, credit, installments } = choice
   const isThere = cart.lines.length > 0
   return (
     <Screen title="Pagamento">
       <WithSummary
         onTop
-        summary={isThere && <OrderSummary cart={cart} credit={credit.spent} parted={parted} />}
+        summary={isThere && <OrderSummary cart={cart} credit={credit.spent} installments={installments} />}
       >
         <CartNotices notices={cart.notices} />
         {isPayable && (
@@ -152,7 +152,7 @@ function usePaymentChoice(
   const cart = payingBy(chosen, method)
   const credit = useCredit(user ? balance : 0, cart.quote.total)
   const toPay = cart.quote.total - credit.spent
-  const parted = method === 'card' && toPay > 0 && charged && charged.count > 1 ? charged : null
+  const installments = method === 'card' && toPay > 0 && charged && charged.count > 1 ? charged : null
   const offersMandate = method === 'pix' && toPay > 0 && pix.offersMandate && isMandatable(cart)
   const asksAddress = method === 'boleto' && boleto.asksAddress && toPay > 0
   return {
@@ -165,7 +165,7 @@ function usePaymentChoice(
       choose: setMethod,
       asksAddress,
       offersMandate,
-      parted,
+      installments,
       startCard,
       onCharged: setCharged,
     },
@@ -219,7 +219,7 @@ interface OrderSummaryProps {
   /** Of the total, what store credit pays. */
   credit: number
   /** The installments of the card, where it is charged in more than one. */
-  parted: Installments | null
+  installments: Installments | null
 }
 
 /**
@@ -253,10 +253,10 @@ function OrderSummary(props: OrderSummaryProps) {
   )
 }
 
-const todayText = ({ cart, credit, parted }: OrderSummaryProps): string =>
-  parted ? installmentsText(parted) : brl(cart.quote.total - credit)
+const todayText = ({ cart, credit, installments }: OrderSummaryProps): string =>
+  installments ? installmentsText(installments) : brl(cart.quote.total - credit)
 
-function Contents({ cart, credit, parted }: OrderSummaryProps) {
+function Contents({ cart, credit, installments }: OrderSummaryProps) {
   const { paths } = useBrand()
   const { lines, total, later, taxes } = cart.quote
   return (
@@ -276,7 +276,14 @@ function Contents({ cart, credit, parted }: OrderSummaryProps) {
           </li>
         ))}
       </ul>
-      <QuoteSum lines={lines} total={total} credit={credit} later={later} taxes={taxes} byCard={parted} />
+      <QuoteSum
+        lines={lines}
+        total={total}
+        credit={credit}
+        later={later}
+        taxes={taxes}
+        byCard={installments}
+      />
     </>
   )
 }

@@ -55,7 +55,7 @@ interface PurchaseFormProps {
   offersMandate: boolean
   choose(method: PaymentMethod): void
   /** The installments of the card, where it is charged in more than one. */
-  parted: Installments | null
+  installments: Installments | null
   /** In how many installments the card is charged at first. */
   startCard: number
   onCharged(chosen: Installments): void
@@ -66,12 +66,12 @@ interface PurchaseFormProps {
 
 /** Steps 2 and 3: the buyer's document, then the whole purchase on one page and the one button that pays. */
 export function PurchaseForm(props: PurchaseFormProps) {
-  const { cart, credit, method, asksAddress, parted, ready } = props
+  const { cart, credit, method, asksAddress, installments, ready } = props
   const { form, choice, renewal, mandate, known, typeDocument, totalBefore } = usePurchase(props)
   const steps = useStepFocus(ready && props.takesFocus)
   const state = ready ? 'open' : 'waiting'
   const { total } = cart.quote
-  const sums = { total, credit: credit.spent, parted }
+  const sums = { total, credit: credit.spent, installments }
   const changed = totalBefore !== null && totalBefore !== total && { from: totalBefore, to: total }
   const submit = {
     type: 'submit',
@@ -87,7 +87,7 @@ export function PurchaseForm(props: PurchaseFormProps) {
       <Step number={3} title="Revisão e pagamento" state={state}>
         <WayToPay {...props} choice={choice} renewal={renewal} mandate={mandate} />
         {asksAddress && <AddressFields fields={form.fields} />}
-        <ContractSummary cart={cart} method={method} parted={parted} credit={credit.spent} />
+        <ContractSummary cart={cart} method={method} installments={installments} credit={credit.spent} />
         <TermsConsent fields={form.fields} />
         <Problems key={form.problem} problem={form.problem} changed={changed} />
         <PurchaseTotal {...sums} />

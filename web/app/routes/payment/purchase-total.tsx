@@ -14,15 +14,16 @@ export interface Sums {
   /** Of it, what store credit pays. */
   credit: number
   /** The installments of the card, where it is charged in more than one. */
-  parted: Installments | null
+  installments: Installments | null
 }
 
 /**
  * What is paid today, and what of it is left beside the credit; of installments what all come to, with their
  * interest.
  */
-export function PurchaseTotal({ total, credit, parted }: Sums) {
-  if (parted) return <Row says={`Total em ${installmentsText(parted)}`} amount={parted.total} />
+export function PurchaseTotal({ total, credit, installments }: Sums) {
+  if (installments)
+    return <Row says={`Total em ${installmentsText(installments)}`} amount={installments.total} />
   // The bar at the foot says the same.
   if (credit === 0)
     return (
@@ -45,8 +46,9 @@ const Row = ({ says, amount }: { says: string; amount: number }) => (
 )
 
 /** The same in two short lines. */
-export function shortTotal({ total, credit, parted }: Sums) {
-  if (parted) return <Short says={`Total ${brl(parted.total)}`} amount={installmentsText(parted)} />
+export function shortTotal({ total, credit, installments }: Sums) {
+  if (installments)
+    return <Short says={`Total ${brl(installments.total)}`} amount={installmentsText(installments)} />
   return <Short says={credit > 0 ? 'Falta pagar' : 'Total hoje'} amount={brl(total - credit)} />
 }
 
