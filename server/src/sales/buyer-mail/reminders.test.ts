@@ -6,6 +6,7 @@ import { inTransaction } from '#kernel/database.ts'
 import { createTestClock, type TestClock } from '../../../../test/support/app.ts'
 import { hasBoleto, hasPix, newBuyer, untilOrder } from '../../../../test/support/buyer.ts'
 import { orderByCard, typeCard } from '../../../../test/support/card.ts'
+import { makeMailsDue } from '../../../../test/support/due-mails.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { stock } from '../../../../test/support/stock.ts'
 import { enqueueOrderMail } from './order-mails.ts'
@@ -17,7 +18,7 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
   shop = await openShop({ clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const remind = () => remindPayments(shop.parts.app)
@@ -58,11 +59,7 @@ test('a declined card is told with why and what to do, once, a while later, and 
   await paid.client.checkout.payByCard({ id: paid.id, card: await typeCard(shop, 1000) })
   const about = /^Pagamento não aprovado/
   expect(await subjectsTo(late.email, about)).toEqual([])
-  const { rows } = await shop.parts.pool.query(
-    `update pgboss.job set start_after = now() where name = 'checkout.mail' and state = 'created' and data->>'kind' = 'payment-refused'
-     returning extract(epoch from start_after - created_on)::int as waited`,
-  )
-  expect(rows).toHaveLength(3)
+  expect(await makeMailsDue(shop.parts.pool, 'payment-refused', [late.id, paid.id])).toHaveLength(3)
   await expect.poll(() => subjectsTo(late.email, about), { timeout: 15_000 }).toHaveLength(1)
   await untilWritten()
   const [mail, ...more] = (await shop.bank.mails(late.email)).filter(({ subject }) => about.test(subject))

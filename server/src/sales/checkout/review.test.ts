@@ -15,6 +15,7 @@ import {
   untilOrder,
 } from '../../../../test/support/buyer.ts'
 import { type CardName, orderByCard, typeCard, typeCode } from '../../../../test/support/card.ts'
+import { makeMailsDue } from '../../../../test/support/due-mails.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { openShop, type Shop } from '../../../../test/support/shop.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
@@ -25,8 +26,8 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ env: { DATABASE_POOL: '40' } })
   await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 afterEach(() => shop.bank.chaos.reset())
 
 const pool = () => shop.parts.pool
@@ -176,13 +177,7 @@ test('the message goes to whoever waits longer than moments, once, and to nobody
   const [waits, done] = [await inReview(), await inReview()]
   await shop.bank.endReview(done.txid, true)
   await untilOrder(done.buyer.client, done.id, isPaid)
-  const { rows } = await pool().query(
-    `update pgboss.job set start_after = now() where name = 'checkout.mail' and state = 'created'
-       and data->>'kind' = 'payment-in-review' and data->>'orderId' = any($1)
-     returning extract(epoch from start_after - created_on)::int as waited`,
-    [[waits.id, done.id]],
-  )
-  expect(rows).toHaveLength(2)
+  expect(await makeMailsDue(pool(), 'payment-in-review', [waits.id, done.id])).toHaveLength(2)
   const about = async ({ buyer }: typeof waits) =>
     (await shop.bank.mails(buyer.email)).filter(({ subject }) => /^Pagamento em análise/.test(subject))
   await vi.waitFor(async () => expect(await about(waits)).toHaveLength(1), SOON)

@@ -14,6 +14,7 @@ import {
 } from '../../../../test/support/buyer.ts'
 import { orderByCard } from '../../../../test/support/card.ts'
 import { balanceOf, earnCredit, payPix } from '../../../../test/support/credit.ts'
+import { makeMailsDue } from '../../../../test/support/due-mails.ts'
 import { refundOrder } from '../../../../test/support/order-acts.ts'
 import { wordsOf } from '../../../../test/support/pdf.ts'
 import { refusalOf } from '../../../../test/support/refusal-of.ts'
@@ -26,7 +27,7 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
   await guide()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool
@@ -63,6 +64,7 @@ test('a purchase that is taken back for credit is credit at once, once, and no b
   const { events } = await buyer.client.checkout.readOrderHistory({ id: order.id })
   expect(events.slice(-2).map(({ kind }) => kind)).toEqual(['regretted', 'credited'])
   expect(await buyer.client.access.list()).toEqual([])
+  await makeMailsDue(pool(), 'regret-received', [order.id])
   const mails = await vi.waitFor(async () => {
     const told = await shop.bank.mails(buyer.email)
     expect(told.some(({ subject }) => subject.startsWith('Desistência registrada'))).toBe(true)
