@@ -105,7 +105,7 @@ test('no text breaks a document', async () => {
     }),
     { numRuns: 25 },
   )
-}, 60_000)
+})
 
 test('every letter of a script that people write in can be shaped beside every other of it', () => {
   const scripts =
@@ -118,7 +118,7 @@ test('every letter of a script that people write in can be shaped beside every o
     for (let i = 0; i + 6 < letters.length; i += 3)
       expect(widthOf(letters.slice(i, i + 6).join(''), { size: 10 })).toBeGreaterThanOrEqual(0)
   }
-}, 60_000)
+})
 
 test('lines are no wider than their box, words are cut only where they must be', () => {
   const style = { size: 10 }

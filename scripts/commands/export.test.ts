@@ -243,7 +243,7 @@ test('what is exported and imported into an empty database is the same, table by
   expect(existsSync(at('other/files/uploads'))).toBe(false)
   await sellsOn(target.url)
   expect((await importInto(target.url)).complained).toMatch(/^Já há arquivos onde a loja os guarda/)
-}, 120_000)
+})
 
 /** The shop goes on where it was: people sign in, orders get the next number, its audit log stands. */
 async function sellsOn(url: string): Promise<void> {
@@ -324,7 +324,7 @@ test('what is encrypted can be read in the archive of who asks for it, and in no
   expect(opened['decrypted/message.jsonl']!.length).toBeGreaterThan(0)
   await using target = await createDatabase()
   expect(await importInto(target.url, at('open.zip'), { DATA_DIR: at('opened') })).toMatchObject({ code: 0 })
-}, 120_000)
+})
 
 test('what is not whole is refused with a sentence, and nothing is written', async () => {
   await using target = await cloneDatabase()
@@ -358,7 +358,7 @@ test('what is not whole is refused with a sentence, and nothing is written', asy
   expect(await refused(at('loja.zip'), { DATA_SECRET: 'y'.repeat(32) })).toMatch(
     /^O DATA_SECRET daqui não é o da/,
   )
-}, 120_000)
+})
 
 test('a shop that is not empty is refused, and so is a row that names another that is not there', async () => {
   await using full = await cloneDatabase({ seeded: true })
@@ -381,7 +381,7 @@ test('a shop that is not empty is refused, and so is a row that names another th
     ),
   })
   expect(await isUntouched(target.url)).toBe(true)
-}, 120_000)
+})
 
 test('a file that is there is not written over', async () => {
   const env = { DATABASE_URL: source, DATA_DIR: at('data') }

@@ -13,7 +13,7 @@ const clock = createTestClock(new Date().toISOString())
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ clock, writes: true })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const REASON = 'A aula não abre no celular dela'

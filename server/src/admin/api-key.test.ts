@@ -13,7 +13,7 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock('2026-11-27T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock, seeded: true })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const ALL = Object.keys(PERMISSIONS) as Permission[]

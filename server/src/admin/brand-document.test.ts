@@ -19,7 +19,7 @@ beforeAll(async () => {
   helena = shop.client((await identity(app, OWNER)).token)
   priceId = (await stock(pool, { name: 'Guia', amount: 10_000 })).priceId
   for (const id of ['atelie', 'oficina']) await openBrand(pool, id, id)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const textOf = (word: string) =>

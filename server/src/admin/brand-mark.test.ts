@@ -20,7 +20,7 @@ beforeAll(async () => {
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
   priceId = (await stock(shop.parts.pool, { name: 'Guia', amount: 10_000 })).priceId
   await completeSeller(shop.parts.pool)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A gold disc on nothing, wider than high, with who drew it. */

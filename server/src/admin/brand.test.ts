@@ -19,7 +19,7 @@ beforeAll(async () => {
        phone = '(11) 3000-0000' where id = 'main'`,
   )
   first = (await helena.adminBrand.list({}))[0]!
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const reason = 'A loja de papelaria abre em março'

@@ -23,7 +23,7 @@ let helena: Client
 let moved = 0
 beforeAll(async () => {
   shop = await openShop({ seeded: true, clock: { now: () => new Date(Date.now() + moved) } })
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
   helena = await administrator()

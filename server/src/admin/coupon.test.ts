@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await openShop()
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
   priceId = (await stock(shop.parts.pool, { name: 'Guia', amount: 10_000 })).priceId
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const WHY = 'campanha de julho'

@@ -20,7 +20,7 @@ beforeAll(async () => {
   helena = await signedIn(['owner'])
   const { rows } = await shop.parts.pool.query('select id from course where slug = $1', [SLUG])
   courseId = rows[0].id
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 
 const signedIn = async (roles: string[]): Promise<Client> =>

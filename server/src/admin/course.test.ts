@@ -30,7 +30,7 @@ beforeAll(async () => {
   const folder = stack.use(await temporaryFolder())
   shop = stack.use(await openShop({ env: { DATA_DIR: folder.path } }))
   helena = await signedIn(['owner'])
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 
 const signedIn = async (roles: string[]): Promise<Client> =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   shop = await openShop({ seeded: true, env: { DATA_DIR: folder.path } })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await folder[Symbol.asyncDispose]()

@@ -22,7 +22,7 @@ beforeAll(async () => {
   token = (await identity(shop.parts.app, OWNER)).token
   helena = shop.client(token)
   await plantImport(shop, helena)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const get = (path: string) =>

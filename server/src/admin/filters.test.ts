@@ -58,7 +58,7 @@ beforeAll(async () => {
     statements.push(JSON.stringify(args[0]))
     return query.apply(this, args)
   } as never)
-}, 60_000)
+})
 afterAll(async () => {
   vi.restoreAllMocks()
   await shop[Symbol.asyncDispose]()

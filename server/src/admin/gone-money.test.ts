@@ -13,7 +13,7 @@ let helena: Client
 beforeAll(async () => {
   shop = await openShop()
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const SOON = { timeout: 15_000, interval: 100 }
@@ -105,14 +105,14 @@ test('a lost dispute is gone from the figures, the sheet and the notes to be iss
   expect((await helena.adminProduct.list({ q: 'Guia contestado' })).items).toMatchObject([
     { id: productId, sold: 0 },
   ])
-}, 60_000)
+})
 
 test('what went back before a dispute was lost is lost once', async () => {
   const { id, code } = await bought('Guia pela metade', 10_000, 'card')
   await giveBack(id, { of: 'amount', amount: 4_000 })
   expect(await moved(() => loseDispute(id))).toEqual({ chargedBack: 6_000, chargebacks: 1, net: -6_000 })
   expect(await sheetRow(code)).toMatchObject({ Devolvido: '40,00', Contestado: '60,00', Líquido: '0,00' })
-}, 60_000)
+})
 
 test('a note that is to be issued is of what is left after a part went back', async () => {
   const { id, code } = await bought('Aula avulsa', 31_040, 'pix')
@@ -128,7 +128,7 @@ test('a note that is to be issued is of what is left after a part went back', as
   await issue(id, '2026/1')
   expect(await noteOf(id)).toMatchObject({ status: 'issued', amount: 30_040 })
   expect(await noteOf(id)).not.toHaveProperty('correction')
-}, 60_000)
+})
 
 test('of a note that is issued it is said what has to be done, until it is', async () => {
   const attention = async () =>
@@ -158,7 +158,7 @@ test('of a note that is issued it is said what has to be done, until it is', asy
   expect(again.rpsNumber).toBeGreaterThan(first.rpsNumber)
   expect(lineOf(await rps(), part.code)).toMatch(/;150,00$/)
   expect(await refusalOf(helena.adminOrder.noteAgain({ id: whole.id }))).toBe('fiscal-note.other-state')
-}, 90_000)
+})
 
 test('what goes back as store credit leaves the sale and not the money', async () => {
   const { id, buyer, code } = await bought('Curso trocado', 9_000, 'pix')
@@ -169,4 +169,4 @@ test('what goes back as store credit leaves the sale and not the money', async (
   const paid = await buyer.order(next.priceId, { credit: 9_000 })
   expect(await noteOf(paid.id)).toMatchObject({ status: 'pending', amount: 9_000 })
   expect(await sheetRow(paid.code)).toMatchObject({ Crédito: '90,00', Líquido: '0,00' })
-}, 60_000)
+})

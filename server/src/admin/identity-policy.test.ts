@@ -14,7 +14,7 @@ let helena: Client
 beforeAll(async () => {
   shop = await openShop()
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const reason = 'A casa nova tem clientela própria'

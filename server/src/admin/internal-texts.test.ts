@@ -79,7 +79,7 @@ beforeAll(async () => {
   buyer = await newBuyer(shop)
   ids = await plant()
   buyer = await signInAgain(shop, buyer.email)
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const day = today(new Date())

@@ -16,7 +16,7 @@ let helena: Client
 beforeAll(async () => {
   shop = await openShop({ writes: false })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const sendMail = job('mail.send', z.looseObject({}), { mails: true })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   shop = stack.use(await openShop({ env, writes: false }))
   token = (await identity(shop.parts.app, OWNER)).token
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 beforeEach(() => {
   for (const name of Object.keys(zone)) delete zone[name]

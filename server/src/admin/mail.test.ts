@@ -21,7 +21,7 @@ beforeAll(async () => {
   helena = shop.client(token)
   ownerId = id
   ownerName = (await helena.account.me()).name
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const newest = async (client = helena) => (await client.adminMail.listSent({ limit: 1 })).items[0]!

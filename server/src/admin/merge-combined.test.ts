@@ -14,7 +14,7 @@ let owner: Client
 beforeAll(async () => {
   shop = await openShop({ seeded: true, writes: true })
   owner = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 90_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const { pair, merge } = mergers(

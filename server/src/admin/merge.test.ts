@@ -24,7 +24,7 @@ let owner: Client
 beforeAll(async () => {
   shop = await openShop({ writes: true })
   owner = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 90_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const { member, pair, merge, namedIn } = mergers(

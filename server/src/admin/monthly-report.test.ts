@@ -19,7 +19,7 @@ let shop: Shop
 const clock = createTestClock('2026-10-31T15:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ clock, bankClock: clock, env: { API_RATE_PER_MINUTE: '3' } })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What the example prints, run as somebody runs it. */
@@ -41,7 +41,7 @@ test('the orders that were paid in a month are printed, by a client made from th
   expect(rows[0]).toMatch(
     new RegExp(`^${code};2026-10-31T15:0.*;"Guia; de ""luz""";card;49,90;\\d+,\\d\\d;0,00;\\d+,\\d\\d$`),
   )
-}, 60_000)
+})
 
 test('a key that may not is told what to do', async () => {
   const { key } = await newProgram(shop, ['products.read'])

@@ -14,7 +14,7 @@ let helena: Client
 beforeAll(async () => {
   shop = await openShop({ writes: true })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function ordered() {
@@ -136,7 +136,7 @@ test('a message is sent once more, and each time is one message', async () => {
   await expect.poll(sent, { timeout: 20_000 }).toBe(1)
   await helena.adminOrder.sendAgain({ id })
   await expect.poll(sent, { timeout: 20_000 }).toBe(2)
-}, 60_000)
+})
 
 test('a note is handed over, issued by hand and told, and one of another state is refused', async () => {
   const { id, code } = await paid()

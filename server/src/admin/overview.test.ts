@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await openShop({ writes: true })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
   await makeYear()
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const ORDERS = 20_000

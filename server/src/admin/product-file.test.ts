@@ -29,7 +29,7 @@ beforeAll(async () => {
   helena = await administrator()
   const { rows } = await shop.parts.pool.query('select id from product where slug = $1', [SLUG])
   productId = rows[0].id
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 
 const administrator = async (): Promise<Client> => shop.client((await identity(shop.parts.app, OWNER)).token)

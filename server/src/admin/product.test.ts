@@ -18,7 +18,7 @@ beforeAll(async () => {
   helena = await signedIn()
   const category = await helena.adminCategory.create({ name: 'Música', slug: 'musica', position: 1 })
   categoryId = category.id
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function signedIn(roles = ['owner'], name = 'Helena Prado'): Promise<Client> {

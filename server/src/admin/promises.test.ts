@@ -20,8 +20,8 @@ beforeAll(async () => {
   const picture = new File([bytes], 'capa.png', { type: 'image/png' })
   cover = (await helena.adminPicture.upload({ json: {}, picture })).src
   categoryId = (await helena.adminCategory.create({ name: 'Ofício', slug: 'oficio', position: 1 })).id
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 let made = 0
 async function written(type: AdminProduct['type'], more: object = {}): Promise<AdminProduct> {
@@ -175,4 +175,4 @@ test('all that the demonstration sells keeps its promises', async () => {
   const { items } = await client.adminProduct.list({ limit: 100 })
   expect(items.length).toBeGreaterThan(20)
   for (const { id } of items) expect((await client.adminProduct.read({ id })).missing).toEqual([])
-}, 60_000)
+})

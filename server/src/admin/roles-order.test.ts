@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop({ writes: true })
   owner = shop.client((await identity(shop.parts.app, OWNER)).token)
   productId = (await stock(shop.parts.pool, { name: 'Guia de arranjos', amount: 5_000 })).productId
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Somebody in a role, with an access that rests, a note, and a reset of the second factor under way. */

@@ -10,7 +10,7 @@ let helena: Client
 beforeAll(async () => {
   shop = await openShop({ writes: true })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const reason = 'Contrato novo com o banco'

@@ -44,7 +44,7 @@ beforeAll(async () => {
     tokens.set(role, (await identity(shop.parts.app, { ...OWNER, roles: [role] })).token)
   await findAddresses()
   for (const list of LISTS) telling.set(list, await readTelling(list))
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Somebody pays with a code of a campaign, learns and says something of it; a message to them is given up. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const fee = { method: 'card', bp: 449, fixed: 39, startsOn: on, reason: 'contrato novo' } as const
   await helena.adminRule.addFee(fee)
   sold = await stock(shop.parts.pool, { name: 'Formação', amount: 69_900 })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const simulate = (installments: number) =>

@@ -11,7 +11,7 @@ import { sendDigests } from '../people/notification/notifications.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const SOON = { timeout: 15_000, interval: 100 }

@@ -14,7 +14,7 @@ let helena: Client
 beforeAll(async () => {
   shop = await openShop({ writes: true })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const PLAN = { type: 'subscription', interval: 'month' } as const

@@ -12,7 +12,7 @@ let helenaId: string
 beforeAll(async () => {
   shop = await openShop({ writes: true })
   await openAsHelena()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function openAsHelena() {

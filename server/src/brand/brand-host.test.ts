@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { productId } = await stock(shop.parts.pool, { name: 'Caderno', amount: 5000 })
   await shop.parts.pool.query("update product set brand_ids = '{atelie}' where id = $1", [productId])
   await shop.parts.pool.query("update price set brand_id = 'atelie' where product_id = $1", [productId])
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const get = (path: string, host: string, headers: Record<string, string> = {}) =>

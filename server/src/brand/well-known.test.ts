@@ -18,7 +18,7 @@ beforeAll(async () => {
   const picture = await sharp({ create: square }).png().toBuffer()
   const mark = await saveMark(app, new File([new Uint8Array(picture)], 'marca.png'), undefined)
   await pool.query("update brand set host = $1, mark = $2 where id = 'papel'", [HOST, mark])
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const get = (path: string, host?: string) =>

@@ -22,7 +22,7 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock('2027-01-31T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 // Nothing is due about it in the situations after it.
 afterEach(() => shop.parts.pool.query('update subscription set next_step_on = null'))

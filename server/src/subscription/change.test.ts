@@ -23,7 +23,7 @@ beforeAll(async () => {
   const plan = { type: 'subscription', interval: 'month' } as const
   studio = await stock(shop.parts.pool, { ...plan, name: 'Estúdio', amount: 9_900 })
   small = await stock(shop.parts.pool, { ...plan, name: 'Pequeno', amount: 1_000 })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const on = (day: string) => onDay({ shop, clock }, day, one)

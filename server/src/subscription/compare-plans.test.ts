@@ -12,7 +12,7 @@ beforeAll(async () => {
     .account.login({ email: 'marina@vitrine.example', password: 'demonstracao-marina' })
   if (!('accessToken' in answer)) throw new Error('a second factor is asked for')
   marina = shop.client(answer.accessToken)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const idOf = async (slug: string) => (await shop.client().catalog.product({ product: slug })).id

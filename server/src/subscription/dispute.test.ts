@@ -16,7 +16,7 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock('2027-01-31T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const SOON = { timeout: 20_000 }
@@ -204,7 +204,7 @@ test('dunning goes on through a dispute that is won: suspended, then cancelled o
   const over = await one.on('2027-03-23')
   expect(over).toMatchObject({ status: 'cancelled' })
   expect(over.orders[0]).toMatchObject({ status: 'cancelled' })
-}, 120_000)
+})
 
 test('what is suspended and disputed is paid: it is open again', async () => {
   const one = await subscribeByCard()
@@ -217,7 +217,7 @@ test('what is suspended and disputed is paid: it is open again', async () => {
   expect(await accessOf(one)).toMatchObject({ allowed: true })
   await one.dispute('won')
   expect(await read(one)).toMatchObject({ status: 'active' })
-}, 120_000)
+})
 
 test('a renewal whose Pix the bank takes back ends the subscription; an earlier month that goes back does not', async () => {
   const one = await subscribeByCard()

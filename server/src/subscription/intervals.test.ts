@@ -10,7 +10,7 @@ let shop: Shop
 const clock = createTestClock('2027-01-31T15:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ clock, bankClock: clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const PERIODS = {

@@ -12,7 +12,7 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock('2027-01-31T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock, env: { PIX_FINE_BP: '200', PIX_INTEREST_BP: '100' } })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('a Pix with a due day says what it costs late, and brings that', async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   clock = createTestClock('2027-01-31T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock })
   one = await subscribe({ shop, clock }, { minCycles: 3 })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What a status has beside it at least; the period ends on the 28th of February. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
   clock = createTestClock('2027-01-31T15:00:00Z')
   // What is promised is counted where it waits.
   shop = await openShop({ clock, bankClock: clock, writes: false })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const PLAN = { type: 'subscription', name: 'Clube', amount: 39_900 } as const
@@ -77,7 +77,7 @@ test('a trial is told of seven, three and one day ahead, and each message goes o
     ['2027-02-22 8h', 'subscription-suspended'],
     ['2027-03-04 8h', 'subscription-given-up'],
   ])
-}, 120_000)
+})
 
 async function subscribed(plan: Partial<Parameters<typeof stock>[1]>) {
   clock.set('2027-01-31T15:00:00Z')

@@ -23,7 +23,7 @@ beforeAll(async () => {
   clock = createTestClock('2027-01-31T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock })
   use = campaigns({ shop, clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => clock.set('2027-01-31T15:00:00Z'))
 

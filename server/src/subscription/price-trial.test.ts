@@ -12,7 +12,7 @@ let shop: Shop
 const clock = createTestClock('2027-01-31T15:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ clock, bankClock: clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const PLAN = { name: 'Clube', amount: 3_000, type: 'subscription', interval: 'month', trialDays: 7 } as const

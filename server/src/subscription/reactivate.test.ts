@@ -16,7 +16,7 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock('2027-01-31T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const on = (day: string) => onDay({ shop, clock }, day, one)

@@ -34,7 +34,7 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock('2027-01-29T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock })
-}, 60_000)
+})
 afterAll(async () => {
   expect(shop.bank.violations()).toEqual([])
   await shop[Symbol.asyncDispose]()

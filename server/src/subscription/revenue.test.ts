@@ -22,7 +22,7 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock('2027-01-31T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const helena = async (): Promise<Client> => shop.client((await identity(shop.parts.app, OWNER)).token)

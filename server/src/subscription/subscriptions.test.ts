@@ -8,7 +8,7 @@ import { stock } from '../../../test/support/stock.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Somebody whose paid plan is in its period. */

@@ -52,7 +52,7 @@ test('an archive of an older version comes in by its own schema, which then beco
   await expect(loadArchive(other, archive)).rejects.toThrow(
     /não são as do arquivo \(migração 0345-mail\.sql\)/,
   )
-}, 60_000)
+})
 
 /** Its rows are 10 KB each, as the archive has them. */
 async function staysSmall(events: number) {

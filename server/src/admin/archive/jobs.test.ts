@@ -72,7 +72,7 @@ test('every kind of job that waits is taken along, or left out with a reason', a
   expect(new Set(waiting.map(({ name }) => name))).toEqual(new Set(NAMES))
   expect(await jobsIn(target.url)).toEqual(waiting.filter(({ name }) => !(name in LEFT_OUT_JOBS)))
   expect(Object.keys(LEFT_OUT_JOBS).filter((name) => !NAMES.includes(name))).toEqual([])
-}, 60_000)
+})
 
 /** By day: nobody is asked for money at night. */
 const clock = createTestClock('2026-11-27T15:00:00Z')
@@ -145,4 +145,4 @@ test('a mail, an event, a refund, an import and a renewal that waited are done w
       { total: 3990 },
     ])
   }, SOON)
-}, 120_000)
+})

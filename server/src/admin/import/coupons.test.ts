@@ -16,7 +16,7 @@ beforeAll(async () => {
   productId = (await stock(shop.parts.pool, { name: 'Luz Natural', amount: 19_700 })).productId
   await stock(shop.parts.pool, { name: 'Dois Iguais', amount: 100 })
   await stock(shop.parts.pool, { name: 'Dois iguais', amount: 200 })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const print = () => printOf(shop)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   courseId = course.id
   lessonId = course.modules[0]!.lessons[0]!.id
   await shop.parts.pool.query('insert into product_course values ($1, $2)', [productId, courseId])
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const print = () => printOf(shop)

@@ -20,7 +20,7 @@ const now = { ahead: 0 }
 beforeAll(async () => {
   shop = await openShop({ clock: { now: () => new Date(Date.now() + now.ahead) } })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const print = () => printOf(shop)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await openShop()
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
   categoryId = (await helena.adminCategory.create({ name: 'Fotografia', slug: 'fotografia', position: 1 })).id
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const print = () => printOf(shop)

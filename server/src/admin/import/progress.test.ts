@@ -29,7 +29,7 @@ beforeAll(async () => {
   courseId = id
   const { productId } = await stock(shop.parts.pool, { name: 'Luz', amount: 19_700, type: 'training' })
   await shop.parts.pool.query('insert into product_course values ($1, $2)', [productId, courseId])
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const print = () => printOf(shop)

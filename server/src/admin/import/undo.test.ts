@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await openShop({ writes: true })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
   await helena.adminCategory.create({ name: 'Fotografia', slug: 'fotografia', position: 1 })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const print = () => printOf(shop)

@@ -7,7 +7,7 @@ import { openShop, type Shop } from '../../../../test/support/shop.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ seeded: true, writes: false })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface Told {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await keepMaterial(shop.parts.app.files)
   const { rows } = await shop.parts.pool.query('select id from product where slug = $1', [SLUG])
   productId = rows[0].id
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 
 const within = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(shop.parts.app.db, work)

@@ -9,7 +9,7 @@ let helena: Client
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const SOON = { timeout: 20_000 }

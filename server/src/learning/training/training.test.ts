@@ -33,7 +33,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date(START + ahead) }
   shop = stack.use(await openShop({ seeded: true, clock, env: { DATA_DIR: folder.path } }))
   await keepMaterial(shop.parts.app.files)
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 
 const lessonsOf = ({ modules }: CourseView) => modules.flatMap(({ lessons }) => lessons)

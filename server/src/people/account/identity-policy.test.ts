@@ -13,7 +13,7 @@ beforeAll(async () => {
   shop = await openApp()
   for (const brand of ['irma', 'ilha']) await insertBrandBeside(shop.pool, brand, `Marca ${brand}`)
   await shop.pool.query(`update brand set identity_policy = 'isolated' where id = 'ilha'`)
-}, 60_000)
+})
 afterAll(() => shop.close())
 beforeEach(() => takeMessages(shop))
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/saiu`
   shop = await openShop({ seeded: true, env: { OUTBOUND_NETWORKS: 'loopback' } })
   config = await registerApp(shop, { backchannelLogoutUri: address })
-}, 120_000)
+})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   server.close()

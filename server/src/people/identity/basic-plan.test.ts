@@ -67,7 +67,7 @@ beforeAll(async () => {
   shop = await openShop({ query: ['motivo'], render: async ({ url }) => new Response(url) })
   config = await registerApp(shop)
   person = await signUp(shop)
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 afterEach(() => vi.useRealTimers())
 

@@ -5,7 +5,7 @@ import { openShop, type Shop } from '../../../../test/support/shop.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const SUBJECT = 'Você entrou em outro aplicativo com a sua conta'

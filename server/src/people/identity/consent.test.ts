@@ -14,7 +14,7 @@ import { openShop, type Shop } from '../../../../test/support/shop.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 type Person = Pick<Awaited<ReturnType<typeof signUp>>, 'accessToken'>

@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await openShop({ seeded: true })
   config = await registerApp(shop)
   headers = { client_id: config.clientMetadata().client_id }
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const refusal = (call: Promise<unknown>) =>

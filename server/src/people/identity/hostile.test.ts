@@ -11,7 +11,7 @@ beforeAll(async () => {
     env: { LOG_LEVEL: 'error' },
     logTo: { write: (line) => failures.push(line) },
   })
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const PATHS = [
@@ -84,7 +84,7 @@ test('anything may be asked, and nothing fails', async () => {
     { numRuns: 400 },
   )
   expect(failures).toEqual([])
-}, 120_000)
+})
 
 test('a body without an end is not read to its end', async () => {
   const body = `grant_type=${'a'.repeat(200_000)}`

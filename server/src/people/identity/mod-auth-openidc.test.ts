@@ -40,7 +40,7 @@ beforeAll(async () => {
   app = { url, clientId: id }
   const { path } = stack.use(await temporaryFolder())
   stack.use(await startApache(path, { url, id, secret: secret! }))
-}, 120_000)
+})
 afterAll(() => stack.disposeAsync())
 
 /** The lines of the page on apps, for this machine. */

@@ -20,7 +20,7 @@ let neighbour: Parts
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   neighbour = await openParts(shop.parts.app.config, { works: false })
-}, 120_000)
+})
 afterAll(async () => {
   await neighbour.close()
   await shop[Symbol.asyncDispose]()

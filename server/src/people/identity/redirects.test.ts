@@ -11,7 +11,7 @@ let config: oidc.Configuration
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   config = await registerApp(shop)
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const answerFor = async (redirect_uri: string, more: Record<string, string> = {}) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await openShop({ seeded: true })
   config = await registerApp(shop)
   person = await signUp(shop)
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const enter = async (more: Record<string, string> = {}) => {

@@ -170,7 +170,7 @@ describe('undo and removal at the same moment', () => {
       expect(undone).toBe(!removed)
       expect(status).toBe(removed ? 'anonymised' : 'removal-scheduled')
     }
-  }, 60_000)
+  })
 
   test('looking first, both would happen', { tags: 'fire', timeout: 60_000 }, async () => {
     let both = 0

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date(Date.now() + ahead) }
   shop = await openShop({ clock, env: { TRUST_PROXY: '1' } })
   await live()
-}, 90_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -133,7 +133,7 @@ test('a large copy leaves part by part: what nobody has taken yet is not read', 
   }
   await expect(rest()).rejects.toThrow()
   expect(received).toBeLessThanOrEqual(kept * MB)
-}, 60_000)
+})
 
 test('the copy holds everything, in both formats, with a receipt for the sale, and no secret', async () => {
   await expect.poll(() => mailsLeft(shop.parts.pool), { timeout: 20_000 }).toBe(0)

@@ -15,7 +15,7 @@ const jpeg = () => photo(300, 200).jpeg().toBuffer()
 let at: Uploads
 beforeAll(async () => {
   at = await openUploads()
-}, 60_000)
+})
 afterAll(() => at[Symbol.asyncDispose]())
 
 describe('a picture that is one', () => {

@@ -13,7 +13,7 @@ const FILES = Object.keys(DISGUISED).length + Object.keys(TWOFOLD).length
 let at: Uploads
 beforeAll(async () => {
   at = await openUploads()
-}, 60_000)
+})
 afterAll(() => at[Symbol.asyncDispose]())
 
 test('there are enough of them', () => expect(FILES).toBeGreaterThanOrEqual(32))

@@ -14,7 +14,7 @@ const MEBI = 1024 * 1024
 let at: Uploads
 beforeAll(async () => {
   at = await openUploads()
-}, 60_000)
+})
 afterAll(() => at[Symbol.asyncDispose]())
 
 const GIF = Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00\xff\xff\xff\x00\x00\x00!\xf9\x04', 'latin1')

@@ -31,7 +31,7 @@ beforeAll(async () => {
   shop = await openApp()
   member = await someMember(shop)
   await withApp(shop, member)
-}, 60_000)
+})
 afterAll(async () => {
   await raceResults.write()
   await shop.close()

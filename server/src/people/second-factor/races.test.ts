@@ -26,7 +26,7 @@ beforeAll(async () => {
   shop = await openApp()
   member = await someMember(shop)
   secret = (await withApp(shop, member)).secret
-}, 60_000)
+})
 afterAll(async () => {
   await raceResults.write()
   await shop.close()

@@ -9,7 +9,7 @@ let ofEntry: { client_id: string; cookie: string }
 beforeAll(async () => {
   shop = await openShop({ seeded: true, clock: createTestClock(new Date().toISOString()) })
   ofEntry = await headersOfEntry(shop)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface Answer {

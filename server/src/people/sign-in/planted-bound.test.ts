@@ -8,7 +8,7 @@ const PASSWORD = 'frase-de-quem-plantou'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const errorOf = (answer: { text: string }): string => JSON.parse(answer.text).error

@@ -52,7 +52,7 @@ beforeAll(async () => {
   })
   shop = await openShop({ seeded: true, env: { LOG_LEVEL: 'debug' }, logTo })
   shop.parts.app.log.level = 'trace'
-}, 60_000)
+})
 afterAll(async () => {
   vi.restoreAllMocks()
   await shop[Symbol.asyncDispose]()

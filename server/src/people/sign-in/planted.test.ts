@@ -16,7 +16,7 @@ beforeAll(async () => {
     },
   })
   shop = await openShop({ seeded: true, env: { LOG_LEVEL: 'debug' }, logTo })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 interface Mail {

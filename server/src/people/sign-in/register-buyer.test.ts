@@ -7,7 +7,7 @@ import { insertBrandBeside } from '../../../../test/support/stock.ts'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const guest = () => ({

@@ -42,7 +42,7 @@ beforeAll(async () => {
   close = () => pool.end()
   ofEntry = await headersOfEntry(shop)
   await loginExternal(watched, 'ninguem@conhecida.example').catch(() => undefined)
-}, 60_000)
+})
 afterAll(async () => {
   await close()
   await shop[Symbol.asyncDispose]()

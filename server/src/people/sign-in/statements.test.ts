@@ -7,7 +7,7 @@ const PASSWORD = 'cavalo-bateria-grampo'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const OF_ACCOUNT = /\b(?:from|join|update|into) (?:only )?"?account"?(?!\w)/i

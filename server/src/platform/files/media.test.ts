@@ -16,8 +16,8 @@ let by: string
 beforeAll(async () => {
   shop = await openShop()
   by = (await (await newBuyer(shop)).client.account.me()).id
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What becomes of a file that is sent: what was read of it, or the code that refuses it. */
 async function sent(purpose: UploadPurpose, fileName: string, content: Buffer) {

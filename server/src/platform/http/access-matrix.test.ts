@@ -125,7 +125,7 @@ const SAYS_IT_OF_THE_BODY = new Set(['account.refreshToken'])
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Who is signed in already, by identity: only a write that was carried out may have changed a session. */

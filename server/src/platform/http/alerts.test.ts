@@ -68,7 +68,7 @@ beforeAll(async () => {
     const ends = metric.constructor.name === 'Histogram' ? ['_bucket', '_sum', '_count'] : ['']
     for (const end of ends) series.set(name + end, new Set(labelNames))
   }
-}, 60_000)
+})
 
 test('what an expression names is read', () => {
   expect(

@@ -24,7 +24,7 @@ let token: string
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   token = (await identity(shop.parts.app, OWNER)).token
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const send = (request: RawRequest): Promise<RawAnswer> =>

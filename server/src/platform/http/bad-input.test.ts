@@ -98,7 +98,7 @@ let token: string
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   await signIn()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Some operations end the session that sends them. */

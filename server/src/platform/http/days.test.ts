@@ -27,7 +27,7 @@ let token: string
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   token = (await identity(shop.parts.app, OWNER)).token
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const textOf = (day: string, { isInstant }: TypedDay) => (isInstant ? `${day}T00:00:00.000Z` : day)

@@ -9,7 +9,7 @@ let token: string
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   token = (await newBuyer(shop)).token
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 describe.each(endpoints)('$name', ({ meta, route: { method, path } }) => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   clock = createTestClock('2026-11-27T15:00:00Z')
   shop = await openShop({ clock, bankClock: clock, seeded: true })
   program = await newProgram(shop, ['products.write', 'keys.write', 'orders.read'])
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let count = 0

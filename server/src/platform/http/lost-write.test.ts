@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   shop = stack.use(await openShop({ clock, bankClock: clock, pooler, writes: false }))
   program = await newProgram(shop, ['keys.write', 'orders.read', 'accounts.write'])
-}, 60_000)
+})
 afterAll(() => stack.disposeAsync())
 
 const create = (key: string, name: string) =>
@@ -148,7 +148,7 @@ describe('a process that is killed', { tags: 'fire' }, () => {
     expect(expectProblem(await note()).error).toBe('idempotency.under-way')
     clock.advance(LONGEST)
     expect([(await note()).status, await countNotes()]).toEqual([200, 1])
-  }, 60_000)
+  })
 
   test('after it has written: the request is not carried out again', async () => {
     const { note, countNotes } = await noted()
@@ -158,5 +158,5 @@ describe('a process that is killed', { tags: 'fire' }, () => {
     clock.advance(LONGEST)
     expect(expectProblem(await note()).error).toBe('idempotency.unfinished')
     expect(await countNotes()).toBe(1)
-  }, 60_000)
+  })
 })

@@ -71,7 +71,7 @@ let token: string
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
   token = (await identity(shop.parts.app, OWNER)).token
-}, 60_000)
+})
 afterAll(async () => {
   await raceResults.write()
   await shop[Symbol.asyncDispose]()

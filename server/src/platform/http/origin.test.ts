@@ -24,7 +24,7 @@ describe('the API on a host of its own', () => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ env: { API_BASE_URL: OTHER_HOST.apiBaseUrl } })
-  }, 60_000)
+  })
   afterAll(() => shop[Symbol.asyncDispose]())
 
   const call = (origin: string, init: RequestInit = {}) => {

@@ -227,7 +227,7 @@ beforeAll(async () => {
   owner = await newBuyer(shop)
   stranger = await newBuyer(shop)
   for (const { client } of [owner, stranger]) await confirmed(shop.parts.app, (await client.account.me()).id)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A stream goes on by itself: of an answer that is no refusal only the status is read. */

@@ -31,7 +31,7 @@ let productId: ProductId
 beforeAll(async () => {
   shop = await openShop({ render, query: QUERY })
   productId = (await stock(shop.parts.pool, { name: 'Curso de Açaí', amount: 4990 })).productId
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A second web process on the same database; resolves to its address. */

@@ -11,7 +11,7 @@ const clock = createTestClock('2026-11-27T15:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ clock, bankClock: clock, seeded: true })
   program = await newProgram(shop, ['keys.write', 'keys.read', 'products.write'])
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const KEY = { name: 'Loja', permissions: ['products.write'] }

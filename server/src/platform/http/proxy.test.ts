@@ -10,7 +10,7 @@ const FORGED = ['8.8.8.8', '<script>alert(1)</script>', '127.0.0.1', '::1, 10.0.
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 /** Two servers on one database, behind a proxy that is trusted as `trust` says. */

@@ -8,7 +8,7 @@ const MOST = 40
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ seeded: true, env: { API_RATE_PER_MINUTE: String(MOST) } })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const ORDERS = { method: 'GET', path: '/api/admin/orders' }

@@ -35,8 +35,8 @@ beforeAll(async () => {
     'select slug from product where published_at is not null limit 1',
   )
   parameters = { product: rows[0].slug, id: 'main', kind: 'terms' }
-}, 120_000)
-afterAll(() => stack.disposeAsync(), 60_000)
+})
+afterAll(() => stack.disposeAsync())
 
 const ask = (path: string) =>
   sendRaw(shop.url, { method: 'GET', path, headers: { authorization: `Bearer ${token}` } })

@@ -57,7 +57,7 @@ let web: Web
 beforeAll(async () => {
   app = await openApp()
   web = await openWeb(app.databaseUrl, { RATE_PER_MINUTE: '1' })
-}, 60_000)
+})
 afterAll(async () => {
   await web[Symbol.asyncDispose]()
   await app.close()
@@ -89,7 +89,7 @@ describe('with pages', () => {
     const render = async () => new Response('a loja', { headers: { 'content-type': 'text/html' } })
     shop = await openShop({ seeded: true, render })
     token = (await newBuyer(shop)).token
-  }, 60_000)
+  })
   afterAll(() => shop[Symbol.asyncDispose]())
 
   test.each([

@@ -11,7 +11,7 @@ let priceId: string
 beforeAll(async () => {
   shop = await openShop({ writes: false })
   priceId = (await stock(shop.parts.pool, { name: 'Guia', amount: 10_000 })).priceId
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const UNSEEN = ['', '\u200b', '\u200e', '\u202a', '\u2060', '\ufeff', '\u00ad']
@@ -47,7 +47,7 @@ test('an order is found however its number and address were copied', async () =>
     }),
     { numRuns: often(400) },
   )
-}, 60_000)
+})
 
 test('a CPF is kept as its figures, whatever stands around and between them', async () => {
   const { client } = await newBuyer(shop)
@@ -68,7 +68,7 @@ test('a CPF is kept as its figures, whatever stands around and between them', as
     }),
     { numRuns: often(200) },
   )
-}, 60_000)
+})
 
 test.each([
   ['João D´Ávila', "João D'Ávila"],

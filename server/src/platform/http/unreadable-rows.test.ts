@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!('accessToken' in member)) throw new Error('a second factor is asked for')
   tokens = { administrator, member: member.accessToken, public: '' }
   await plantImport(shop, shop.client(administrator))
-}, 120_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Whether an answer, or what stands right in it, is the rows of a list. */

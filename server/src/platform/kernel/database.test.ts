@@ -17,7 +17,7 @@ import { PLANNED_EACH_TIME } from './database-client.ts'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 test('what is told is heard once each, however close together, and nothing of what did not commit', async () => {

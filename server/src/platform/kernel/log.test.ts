@@ -35,7 +35,7 @@ beforeAll(async () => {
   smtp.refuse(`550 no mailbox for ${EMAIL}`)
   const env = { LOG_LEVEL: 'debug', SMTP_URL: smtp.url, METRICS_TOKEN }
   shop = await openShop({ logTo: output, render, env })
-}, 60_000)
+})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await smtp.close()

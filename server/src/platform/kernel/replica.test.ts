@@ -47,8 +47,8 @@ beforeAll(async () => {
   stack.defer(() => reader.end())
   shop = stack.use(await openShop({ env, logTo, writes: false }))
   await stock(shop.parts.pool, { name: 'Guia', amount: 1000 })
-}, 120_000)
-afterAll(() => stack.disposeAsync(), 60_000)
+})
+afterAll(() => stack.disposeAsync())
 
 /** How many reads each server has answered. */
 async function served(): Promise<{ replica: number; primary: number }> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   sink = await openSmtpSink()
   shop = await openShop({ writes: true, env: { SMTP_URL: sink.url, MAIL_REPORTS_TOKEN: TOKEN } })
   owner = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await sink.close()

@@ -15,7 +15,7 @@ let shop: TestApp
 beforeAll(async () => {
   shop = await openApp({ now: START })
   await issueCoupon(shop.pool, { code: 'CORTESIA', value: 10_000 })
-}, 60_000)
+})
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.set(START))
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   clock = createTestClock(new Date(startOfDay(dayOf(new Date())).getTime() + 9 * HOUR * 1000).toISOString())
   shop = await openShop({ clock })
   await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const onSale = (name: string) => stock(shop.parts.pool, { name, amount: 1000 })

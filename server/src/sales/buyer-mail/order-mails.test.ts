@@ -6,7 +6,7 @@ import { stock } from '../../../../test/support/stock.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('a Pix that waits is told of in one message: what was ordered, the code and the way to pay', async () => {

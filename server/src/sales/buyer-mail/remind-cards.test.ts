@@ -12,7 +12,7 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
   shop = await openShop({ clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const about = /^Seu cartão final/
@@ -74,7 +74,7 @@ test('a saved card is told of 30 and 7 days before its last one, by day, each on
   // One that is over is not told of any more, nor one that was removed between the promise and the message.
   const gone = await withCardOver(later)
   expect(await told(gone)).toHaveLength(0)
-}, 60_000)
+})
 
 /** The holder removed it while the message was on its way. */
 async function withCardOver(owner: Buyer & { cardId: string }) {

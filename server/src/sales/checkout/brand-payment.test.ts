@@ -23,7 +23,7 @@ beforeAll(async () => {
   priceId = (await stockIn(pool, BRAND, TOTAL)).priceId
   await offerInstallments(pool, 3)
   helena = shop.client((await identity(app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 type Terms = Partial<Pick<AdminBrand, 'methods' | 'maxInstallments'>>

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await openBrand(pool, BRAND, 'Ateliê Lume')
   await completeSeller(pool)
   helena = shop.client((await identity(app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function say(pixKey: string | null): Promise<AdminBrand> {

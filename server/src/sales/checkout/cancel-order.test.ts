@@ -16,8 +16,8 @@ import { cancelOrder, liveOf } from './replace-charge.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool
 

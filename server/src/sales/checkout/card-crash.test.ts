@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { items } = await shop.client().catalog.list({ type: 'subscription' })
   plan = items[0]!.price.id
 }, 300_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
 afterEach(() => shop.setChaos({ answers: { delayMs: 0 }, webhooks: { losePercent: 0 } }))
 
 const reading = (buyer: Buyer, { id }: Order) => buyer.client.checkout.readOrder({ id })

@@ -25,8 +25,8 @@ const PLAN = {
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ env: { DATABASE_POOL: '40' } })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 /** An order whose first card was declined, and as many tokens as there are impatient fingers. */
 async function declined() {

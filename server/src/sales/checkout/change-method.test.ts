@@ -20,7 +20,7 @@ import { settle } from './settle-payment.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool

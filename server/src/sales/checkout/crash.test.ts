@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { items } = await shop.client().catalog.list({ type: 'subscription' })
   plan = items[0]!.price.id
 }, 300_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+afterAll(() => shop[Symbol.asyncDispose]())
 afterEach(() => shop.setChaos({ webhooks: CALM }))
 
 const reading = (buyer: Buyer, { id }: Order) => buyer.client.checkout.readOrder({ id })
@@ -116,7 +116,7 @@ test('kill -9 between the order and its charge: one charge, and it can be paid',
   await untilPaid(buyer, order)
   expect(await shop.rows('select from payment where order_id = $1', [order.id])).toHaveLength(1)
   await expectOnce(buyer, order)
-}, 120_000)
+})
 
 test('kill -9 while charging: one charge per order', async () => {
   const buyers = await Promise.all(Array.from({ length: 6 }, () => newBuyer(shop)))
@@ -126,7 +126,7 @@ test('kill -9 while charging: one charge per order', async () => {
   for (const [i, buyer] of buyers.entries()) await untilPix(buyer, orders[i]!)
   const ids = orders.map(({ id }) => id)
   expect(await shop.rows('select from payment where order_id = any($1)', [ids])).toHaveLength(6)
-}, 120_000)
+})
 
 test('webhooks five times, shuffled and among forgeries, with the web killed in between: paid once, the unpaid unpaid', async () => {
   const all = await Promise.all(Array.from({ length: 4 }, ordered))
@@ -137,7 +137,7 @@ test('webhooks five times, shuffled and among forgeries, with the web killed in 
   for (const { buyer, order } of paid) await untilPaid(buyer, order)
   for (const { buyer, order } of paid) await expectOnce(buyer, order)
   expect((await reading(unpaid.buyer, unpaid.order)).status).toBe('awaiting-payment')
-}, 120_000)
+})
 
 test('a webhook that never comes: the sweep finds the payment', async () => {
   await shop.setChaos({ webhooks: { losePercent: 100 } })
@@ -148,7 +148,7 @@ test('a webhook that never comes: the sweep finds the payment', async () => {
   // A sweep that had begun, the next one, and the work.
   expect(Date.now() - paidAt).toBeLessThan(60_000)
   await expectOnce(buyer, order)
-}, 120_000)
+})
 
 test('an immediate restart of PostgreSQL during orders: the same processes answer again, every order once', async () => {
   const before = shop.product.pids()

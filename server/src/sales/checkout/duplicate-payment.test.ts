@@ -16,8 +16,8 @@ beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
   bankClock = createTestClock(new Date().toISOString())
   shop = await openShop({ clock, bankClock })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 afterEach(() => shop.bank.chaos.reset())
 
 const SOON = { timeout: 15_000, interval: 100 }

@@ -20,7 +20,7 @@ const FORMER = { card: 'card-acquirer', boleto: 'boleto-bank' } as const
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const guide = async () => (await stock(shop.parts.pool, { name: 'Guia', amount: 5000 })).priceId

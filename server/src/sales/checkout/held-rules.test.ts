@@ -14,7 +14,7 @@ beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
   bankClock = createBankClock(clock)
   shop = await openShop({ clock, bankClock, env: { PIX_EXPIRES_IN: '60' } })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const SOON = { timeout: 20_000 }
@@ -48,7 +48,7 @@ test('of three accounts with one CPF that order a trial at once, one has it, bef
   await payPix(shop, buyers[taken]!, order.value)
   const statuses = await Promise.all(buyers.map(statusOf))
   expect(statuses.flat().sort()).toEqual(['active', 'active', 'trialing'])
-}, 60_000)
+})
 
 test('an order that waits has taken the trial of its account, until it has ended', async () => {
   const { priceId } = await tried('Clube')
@@ -75,7 +75,7 @@ test('a trial that somebody else took meanwhile is not taken up again: the money
     expect(rows).toEqual([{ status: 'refunded' }])
   }, SOON)
   expect(await statusOf(late)).toEqual([])
-}, 60_000)
+})
 
 test.each(['firstPurchase', 'audience'] as const)(
   'of two coupons for who is new (%s), an account holds one while its order waits',

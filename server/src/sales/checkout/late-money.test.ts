@@ -24,7 +24,7 @@ beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
   bankClock = createBankClock(clock)
   shop = await openShop({ clock, bankClock, env: { PIX_EXPIRES_IN: '60' } })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool

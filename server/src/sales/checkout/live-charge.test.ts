@@ -14,7 +14,7 @@ const LIVE = ['created', 'pending', 'paid']
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 /** An order whose first attempt has ended, with its buyer. */

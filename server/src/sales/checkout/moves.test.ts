@@ -32,7 +32,7 @@ beforeAll(async () => {
   const buyer = await newBuyer(shop)
   orderId = (await buyer.order(priceId)).id
   paymentId = (await untilOrder(buyer.client, orderId, hasPix)).payment!.id
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const STATED = `select pg_get_constraintdef(oid) as said from pg_constraint where contype = 'c' and conrelid = $1::regclass

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const id of BRANDS) await openBrand(pool, id, `Loja ${id}`)
   await completeSeller(pool)
   helena = shop.client((await identity(app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function say(id: string, numberSeries: string | null): Promise<AdminBrand> {

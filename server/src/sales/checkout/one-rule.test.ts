@@ -10,8 +10,8 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
   await offerInstallments(shop.parts.pool)
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const SOON = { timeout: 20_000, interval: 200 }
 /** The text of the message that somebody got with this subject, with ordinary spaces. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
   shop = await openShop({ clock, env: LIMITS })
   await guide()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool

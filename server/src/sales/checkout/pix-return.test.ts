@@ -17,7 +17,7 @@ let helena: Client
 beforeAll(async () => {
   shop = await openShop()
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => shop.bank.chaos.reset())
 
@@ -83,7 +83,7 @@ test('a Pix that a bank takes back is a dispute that is lost, once, however ofte
   const mails = await told(code)
   expect(mails.map(({ subject }) => subject)).toEqual([`Pix devolvido pelo banco: compra ${code}`])
   expect(mails[0]!.text.replaceAll(/\s+/g, ' ')).toContain('Motivo: suspeita de golpe ou fraude.')
-}, 60_000)
+})
 
 test('a part takes the access, and of what is left a note is owed; the rest may follow', async () => {
   const { id, buyer, productId, e2eId } = await buy('Curso devolvido em partes')
@@ -98,7 +98,7 @@ test('a part takes the access, and of what is left a note is owed; the rest may 
   expect((await read(id)).fiscalNote).toMatchObject({ status: 'cancelled' })
   const after = await figures()
   expect([after.net - before.net, after.chargebacks - before.chargebacks]).toEqual([-AMOUNT, 2])
-}, 60_000)
+})
 
 test('what the shop gives back itself is no dispute, and what a bank takes after that is the rest', async () => {
   const { id, code, e2eId } = await buy('Curso devolvido pela loja')
@@ -123,7 +123,7 @@ test('what the shop gives back itself is no dispute, and what a bank takes after
   expect([after.refunded - before.refunded, after.chargedBack - before.chargedBack]).toEqual([3_000, 7_000])
   expect((await read(id)).fiscalNote).toMatchObject({ status: 'cancelled' })
   expect(await told(code)).toHaveLength(1)
-}, 60_000)
+})
 
 test('a notification that is lost is made up for by the poll of what banks gave back', async () => {
   const { id, e2eId } = await buy('Curso sem aviso')
@@ -131,7 +131,7 @@ test('a notification that is lost is made up for by the poll of what banks gave 
   shop.bank.returnByMed(e2eId, 'MED_FRAUDE')
   await shop.sweep('pix-returns')
   await untilStatus(id, 'charged-back')
-}, 60_000)
+})
 
 test('a Pix of no charge of the shop that goes back is kept and told', async () => {
   const { e2eId, id } = await buy('Curso de outra casa')
@@ -145,7 +145,7 @@ test('a Pix of no charge of the shop that goes back is kept and told', async () 
   expect((await told('sem pedido')).map(({ subject }) => subject)).toEqual([
     'Pix devolvido pelo banco: sem pedido',
   ])
-}, 60_000)
+})
 
 /** A purchase whose Pix its payer's bank sent twice, and which the bank of the shop does not give back. */
 async function payTwice(name: string) {
@@ -182,7 +182,7 @@ test('the second Pix of a charge goes back without its order, also where the sho
   const byHand = helena.adminOrder.recordRefundPaid({ ...of, reason: 'paguei pelo aplicativo' })
   expect(await refusalOf(byHand)).toBe('refund.taken-back')
   expect((await helena.adminOrder.list({ refund: 'failed', q: code })).items).toEqual([])
-}, 60_000)
+})
 
 test('a Pix that came beside the one that paid the order goes back without it', async () => {
   const { id, buyer, productId } = await buy('Curso pago de outro jeito')
@@ -206,7 +206,7 @@ test('a Pix that came beside the one that paid the order goes back without it', 
   const { order, disputes } = await read(id)
   expect([order.status, disputes.length]).toEqual(['paid', 1])
   expect(await mayUse(buyer, productId)).toBe(true)
-}, 60_000)
+})
 
 test('a Pix that its bank takes back once the shop gave all of it back is lost beside the refund', async () => {
   const { id, code } = await buy('Curso devolvido inteiro')
@@ -235,7 +235,7 @@ test('a Pix that its bank takes back once the shop gave all of it back is lost b
   expect([after.chargedBack - before.chargedBack, after.net - before.net]).toEqual([AMOUNT, -AMOUNT])
   const [mail] = await told(code)
   expect(mail!.text.replaceAll(/\s+/g, ' ')).toContain('Ela já tinha sido devolvida pela loja')
-}, 60_000)
+})
 
 test('a card that paid beside the order is contested without it', async () => {
   const { id, buyer, productId } = await buy('Curso pago por Pix')
@@ -259,4 +259,4 @@ test('a card that paid beside the order is contested without it', async () => {
   await vi.waitFor(async () => expect((await read(id)).disputes[0]!.state).toBe('lost'), SOON)
   expect((await read(id)).order.status).toBe('paid')
   expect(await mayUse(buyer, productId)).toBe(true)
-}, 60_000)
+})

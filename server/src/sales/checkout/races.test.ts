@@ -7,7 +7,7 @@ import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ env: { PIX_EXPIRES_IN: '60' } })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool

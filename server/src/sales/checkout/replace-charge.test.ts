@@ -10,8 +10,8 @@ import { changeMethod } from './replace-charge.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ env: { CHARGES_PER_ORDER: '3', CHARGES_PER_HOUR: '6' } })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool
 const prove = ({ email }: Buyer, isConfirmed: boolean) =>

@@ -20,8 +20,8 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ env: { DATABASE_POOL: '40' } })
   await guide()
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const guide = async () => (await stock(shop.parts.pool, { name: 'Guia', amount: 5000 })).priceId
 const declinedOrder = async (buyer: Buyer) =>

@@ -8,8 +8,8 @@ import { stock } from '../../../../test/support/stock.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool
 const isPending = ({ status }: { status: string }) => status === 'created' || status === 'pending'

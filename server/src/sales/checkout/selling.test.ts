@@ -8,7 +8,7 @@ const START = '2026-11-20T12:00:00Z'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 beforeEach(() => shop.clock.set(START))
 

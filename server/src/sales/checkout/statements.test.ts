@@ -7,7 +7,7 @@ import { stock } from '../../../../test/support/stock.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ writes: false })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const WAITING = '/* how far it is */'

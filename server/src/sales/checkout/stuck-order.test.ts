@@ -24,7 +24,7 @@ beforeAll(async () => {
   // Nobody listens there.
   const env = { LOG_LEVEL: 'warn', PIX_BASE_URL: 'http://127.0.0.1:1/pix/v2' }
   shop = await openShop({ clock, jobClock, logTo, env })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('orders that the bank does not answer about are each asked for once, and told once a minute with their names', async () => {

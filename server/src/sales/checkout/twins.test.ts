@@ -26,7 +26,7 @@ let accountId: AccountId
 beforeAll(async () => {
   shop = await openApp()
   accountId = (await signUp()).accountId
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 async function signUp() {

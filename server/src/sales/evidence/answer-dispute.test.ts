@@ -28,8 +28,8 @@ describe.each([BY_MERCADO_PAGO, BY_STRIPE])('a dispute at $name', (cardsBy) => {
   beforeAll(async () => {
     clock = createTestClock(new Date().toISOString())
     shop = await openShop({ clock, cardsBy })
-  }, 60_000)
-  afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+  })
+  afterAll(() => shop[Symbol.asyncDispose]())
 
   const owner = async () => shop.client((await identity(shop.parts.app, OWNER)).token)
   const cards = () => shop.gateway!.cards
@@ -90,7 +90,7 @@ describe.each([BY_MERCADO_PAGO, BY_STRIPE])('a dispute at $name', (cardsBy) => {
     const { email } = await helena.account.me({})
     const told = (await shop.bank.mails(email)).map(({ subject }) => subject)
     expect(told).toContain(`Contestação perdida: compra ${code}`)
-  }, 60_000)
+  })
 
   test(
     'says to its people when two days are left, once, and takes no answer after the last',

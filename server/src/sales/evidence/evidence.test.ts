@@ -12,8 +12,8 @@ import { stock } from '../../../../test/support/stock.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool
 const SOON = { timeout: 15_000, interval: 100 }
@@ -99,7 +99,7 @@ test('what the shop writes of a dispute stays with who wrote it and when, and cl
   expect((await owner!.adminDispute.list({ method: 'card', q: code })).items).toEqual([])
   const missing = owner!.adminDispute.read({ id: 'dsp_00000000000000000000000000' })
   expect(await refusalOf(missing)).toBe('not-found')
-}, 60_000)
+})
 
 test('the lessons that were opened and the files that were saved stand in the file for the issuer', async () => {
   await using seeded = await openShop({ seeded: true })
@@ -147,4 +147,4 @@ test('the lessons that were opened and the files that were saved stand in the fi
   const ofSheet = await knownOf(sheet)
   expect(ofSheet.records('Arquivos baixados')[0]).toContain(`baixou ${saved!.fileName}`)
   expect(ofSheet.records('Aulas abertas')).toEqual([])
-}, 120_000)
+})

@@ -13,7 +13,7 @@ import { settle } from '../checkout/settle-payment.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function waiting(at = shop) {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     await stock(parts.pool, { name: 'Primeiro', amount: 1000 })
     await offerInstallments(parts.pool)
   }
-}, 60_000)
+})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await own[Symbol.asyncDispose]()
@@ -223,7 +223,7 @@ test('a charge that never arrived is ended at the gateway before anything else i
     card: { token, installments: 1, installmentsBy: 'shop', returnUrl: shop.url },
   })
   expect(late).toMatchObject({ declined: 'not-processed', received: undefined })
-}, 60_000)
+})
 
 test.each([
   ['installments that are not offered', { installments: 13 }, 'checkout.installments-unavailable'],
@@ -366,7 +366,7 @@ test('a dispute stops access, a won one lets it go on, a lost one ends it; each 
     const { events } = await buyer.client.checkout.readOrderHistory({ id: order.id })
     expect(events.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'disputed', `dispute-${state}`])
   }
-}, 60_000)
+})
 
 test('a dispute of an order that was given back in part stops the rest, and a won one leaves it as it was', async () => {
   const buyer = await newBuyer(shop)
@@ -385,7 +385,7 @@ test('a dispute of an order that was given back in part stops the rest, and a wo
   await shop.bank.disputeCharge(txid, 'won')
   await statusIs('partially-refunded')
   expect(await holdsOf(buyer)).toEqual([undefined])
-}, 60_000)
+})
 
 test('a dispute that no notification told of is found by the sweep', async () => {
   const { priceId } = await guide(5000)

@@ -79,7 +79,7 @@ describe.each(CASES)('cards at $name', ({ name, open, path, declines }) => {
     gateway.setWebhook(shop.url + path)
     await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
     await insertTable(shop.parts.pool)
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop[Symbol.asyncDispose]()
     await gateway.close()
@@ -419,7 +419,7 @@ describe('the question of an issuer at Mercado Pago', () => {
     shop = await openShop({
       env: { ...gateway.env, ...gateway.cards.env, PAYMENT_CARD: 'mercado-pago' },
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop[Symbol.asyncDispose]()
     await gateway.close()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   gateway.setWebhook(shop.url + MERCADO_PAGO_WEBHOOK)
   await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
   await offerInstallments(shop.parts.pool)
-}, 60_000)
+})
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
   await gateway.close()

@@ -35,7 +35,7 @@ describe.each(CASES)('a card that %s looks at first', (name, open, path, refusal
     shop = await openShop({ clock, env })
     gateway.setWebhook(shop.url + path)
     await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop[Symbol.asyncDispose]()
     await gateway.close()

@@ -44,7 +44,7 @@ describe.each(GATEWAYS)('%s', (name, open, path) => {
       env: { ...gateway.env, PAYMENT_PIX: name, PAYMENT_BOLETO: name },
     })
     gateway.setWebhook(shop.url + path)
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop[Symbol.asyncDispose]()
     await gateway.close()

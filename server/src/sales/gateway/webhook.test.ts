@@ -7,7 +7,7 @@ import { stock } from '../../../../test/support/stock.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const PATH = '/api/webhooks/pix/webhook-token-of-the-tests/pix'

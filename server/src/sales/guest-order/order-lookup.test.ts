@@ -11,8 +11,8 @@ const clock = createTestClock(new Date().toISOString())
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ clock })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool
 /** Somebody who is not signed in, in a browser of their own. */

@@ -22,8 +22,8 @@ const clock = createTestClock(new Date().toISOString())
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ clock })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool
 const codeOf = (orderId: OrderId, at = clock.now()) => payCode.write(shop.parts.app.config, orderId, at)

@@ -6,7 +6,7 @@ import { stock } from '../../../../test/support/stock.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 async function buy({ client, order }: Buyer, priceId: string) {

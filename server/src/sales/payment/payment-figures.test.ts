@@ -8,8 +8,8 @@ const TOKEN = 'a-token-for-the-figures'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ env: { METRICS_TOKEN: TOKEN } })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const figures = async () =>
   (await shop.request('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })).text()

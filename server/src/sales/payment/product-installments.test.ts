@@ -17,7 +17,7 @@ beforeAll(async () => {
   now = today(shop.parts.app.clock.now())
   await stock(shop.parts.pool, { name: 'Primeiro', amount: 1000 })
   await offerInstallments(shop.parts.pool, 3)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const guide = (name = 'Guia') => stock(shop.parts.pool, { name, amount: 60_000 })

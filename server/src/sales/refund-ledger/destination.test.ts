@@ -13,8 +13,8 @@ import { findFailedRefund } from './refund.store.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 afterEach(() => shop.bank.chaos.reset())
 
 const pool = () => shop.parts.pool

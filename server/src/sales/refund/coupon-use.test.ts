@@ -15,8 +15,8 @@ let priceId: string
 beforeAll(async () => {
   shop = await openShop()
   priceId = (await stock(pool(), { name: 'Guia', amount: 5_000 })).priceId
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool
 type Terms = Partial<Parameters<typeof issueCoupon>[1]>

@@ -16,8 +16,8 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ cardsBy: BY_STRIPE })
   await offerInstallments(shop.parts.pool)
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const SELLER = {
   brandId: 'main' as const,
@@ -135,7 +135,7 @@ test('whatever was bought, the rows of receipt and protocol add up to what was p
     }),
     { numRuns: 60 },
   )
-}, 120_000)
+})
 
 type Download = (input: { id: string }) => Promise<File>
 const sumIn = async (download: Download, id: string, [first, last]: [string, string]) =>

@@ -20,8 +20,8 @@ import { carryOutRefund, resumeRefunds } from './carry-out-refund.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 
 const app = () => shop.parts.app
 const pool = () => shop.parts.pool

@@ -19,7 +19,7 @@ import type { RefundPart } from './refund-order.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool

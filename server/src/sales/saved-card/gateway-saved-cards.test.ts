@@ -45,7 +45,7 @@ describe.each(CASES)('cards kept at $name', ({ name, open, path, steps }) => {
     gateway.setWebhook(shop.url + path)
     await guide()
     await insertTable(shop.parts.pool)
-  }, 60_000)
+  })
   afterAll(async () => {
     await shop[Symbol.asyncDispose]()
     await gateway.close()

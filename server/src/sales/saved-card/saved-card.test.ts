@@ -20,7 +20,7 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
   await guide()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 afterEach(() => shop.bank.chaos.reset())
 

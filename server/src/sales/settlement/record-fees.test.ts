@@ -10,7 +10,7 @@ import { recordFees } from './settle-days.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test('a payment that arrived has its fee and the day of its money, once, by the version of that day', async () => {

@@ -13,8 +13,8 @@ let clock: TestClock
 beforeAll(async () => {
   clock = createTestClock(new Date().toISOString())
   shop = await openShop({ clock })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 afterEach(() => shop.bank.chaos.reset())
 
 const pool = () => shop.parts.pool

@@ -19,8 +19,8 @@ const clock = createTestClock(START)
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ clock, bankClock: clock, writes: false })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => clock.set(START))
 
 const support = async (...roles: string[]) => {

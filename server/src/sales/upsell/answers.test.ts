@@ -11,7 +11,7 @@ import { afterPurchase, buy } from '../../../../test/support/upsell.ts'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set('2026-11-20T12:00:00Z')

@@ -18,7 +18,7 @@ import { putOffered } from './upsell.ts'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 async function setUp() {

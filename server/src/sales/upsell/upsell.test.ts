@@ -10,7 +10,7 @@ import { afterPurchase, buy, declareUpsell, issueOffer } from '../../../../test/
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set('2026-11-20T12:00:00Z')

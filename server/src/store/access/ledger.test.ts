@@ -27,7 +27,7 @@ let shop: TestApp
 let member: Member
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set('2027-01-20T12:00:00Z')

@@ -11,7 +11,7 @@ let shop: TestApp
 const offered: string[] = []
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 afterEach(async () => {
   for (const id of offered.splice(0)) await moveCoupon(shop.app, id, 'archived', ACTOR)

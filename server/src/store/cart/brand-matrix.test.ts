@@ -50,7 +50,7 @@ beforeAll(async () => {
     await addMethodDiscount(app, { brandId: brand, method: 'pix', bp: DISCOUNTS[brand], ...from })
   }
   shared.main = made.priceId
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 test.each(BRANDS)('%s sells at its own price, with its own discount, in its own cart', async (brand) => {

@@ -8,7 +8,7 @@ import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const onSale = (name: string, amount = 1990) => stock(shop.parts.pool, { name, amount })

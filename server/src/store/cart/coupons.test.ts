@@ -12,7 +12,7 @@ let shop: Shop
 const clock = createTestClock('2026-11-20T12:00:00Z')
 beforeAll(async () => {
   shop = await openShop({ clock, bankClock: clock, env: { PIX_EXPIRES_IN: '60' } })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 type Terms = Partial<Parameters<typeof issueCoupon>[1]>

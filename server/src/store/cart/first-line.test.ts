@@ -10,7 +10,7 @@ const CROWD = 6
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const onSale = (count: number) =>

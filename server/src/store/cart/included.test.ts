@@ -13,7 +13,7 @@ beforeAll(async () => {
   if (!('accessToken' in answer)) throw new Error('a second factor is asked for')
   marina = shop.client(answer.accessToken)
   training = await shop.client().catalog.product({ product: 'precificacao-sem-medo' })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const ownership = async () =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
     await issueCoupon(pool(), { code, value })
   await pool().query(`update coupon set ends_at = '2026-01-02' where code = 'VENCIDO'`)
   await changeConditions(pool(), 'MINIMO', { minimum: 5000 })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool

@@ -8,7 +8,7 @@ import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const onSale = (name: string, amount: number) => stock(shop.pool, { name, amount })

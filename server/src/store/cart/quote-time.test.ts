@@ -9,7 +9,7 @@ import { expireCarts } from './cart.ts'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const MINUTE = 60

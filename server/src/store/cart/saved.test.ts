@@ -9,7 +9,7 @@ let shop: Shop
 beforeAll(async () => {
   shop = await openShop()
   await onSale('Primeiro')
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const onSale = (name: string, amount = 1990) => stock(shop.parts.pool, { name, amount })

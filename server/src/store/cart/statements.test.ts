@@ -9,7 +9,7 @@ import { issueCoupon, stock } from '../../../../test/support/stock.ts'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 /** How many statements the database was asked while `work` ran; what somebody else asked meanwhile is gone the next time. */

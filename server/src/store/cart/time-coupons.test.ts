@@ -11,7 +11,7 @@ const clock = createTestClock('2026-11-20T12:00:00.000Z')
 const ON = today(new Date('2026-11-20T12:00:00.000Z'))
 beforeAll(async () => {
   shop = await openShop({ clock })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const pool = () => shop.parts.pool

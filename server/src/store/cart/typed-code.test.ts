@@ -17,7 +17,7 @@ let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
   await issueCoupon(shop.pool, { code: 'CERTO10', value: 1000 })
-}, 60_000)
+})
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set('2026-11-20T12:00:00Z')

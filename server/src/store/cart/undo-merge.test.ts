@@ -10,7 +10,7 @@ beforeAll(async () => {
   shop = await openShop()
   // The house that people sign up with.
   await onSale('Primeiro')
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const onSale = (name: string, limit: 'none' | 'one-ever' = 'none') =>

@@ -9,8 +9,8 @@ const logged: string[] = []
 const logTo = { write: (line: string) => void logged.push(line) }
 beforeAll(async () => {
   shop = await openShop({ logTo, env: { LOG_LEVEL: 'warn' } })
-}, 60_000)
-afterAll(() => shop[Symbol.asyncDispose](), 60_000)
+})
+afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => shop.parts.pool.query("update coupon set status = 'archived'"))
 
 /** What another version, or a hand in the database, may have written. */

@@ -11,7 +11,7 @@ let helena: Client
 beforeAll(async () => {
   shop = await openShop()
   helena = shop.client((await identity(shop.parts.app, OWNER)).token)
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const utmParametersOf = async (id: string) => (await helena.adminOrder.read({ id })).utmParameters

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await catalog.pool.query(FILL)
   await inTransaction(catalog.db, (tx) => countProducts(tx, new Date()))
   await inTransaction(catalog.db, countWords)
-}, 60_000)
+})
 afterAll(() => catalog[Symbol.asyncDispose]())
 
 type Query = Parameters<typeof catalog.api.catalog.list>[0]

@@ -8,7 +8,7 @@ import { addSiteMap } from './catalog.http.ts'
 let shop: Shop
 beforeAll(async () => {
   shop = await openShop({ seeded: true })
-}, 60_000)
+})
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const read = (path: string) => fetch(shop.url + path)

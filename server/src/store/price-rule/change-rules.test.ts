@@ -20,7 +20,7 @@ import { readPriceRules } from './change-rules.ts'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const day = calendarDay

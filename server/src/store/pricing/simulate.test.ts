@@ -22,7 +22,7 @@ beforeAll(async () => {
   await addFeeRule(shop.app, { ...fee, ...bands, method: 'pix', ppm: 9900, fixed: 0, settleDays: 0 })
   await addFeeRule(shop.app, { ...fee, ...bands, method: 'boleto', ppm: 0, fixed: 199, settleDays: 1 })
   await issueCoupon(shop.pool, { code: 'DEZ', value: 1000 })
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const ask = (more: Partial<SaleQuestion> = {}) =>

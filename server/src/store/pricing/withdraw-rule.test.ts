@@ -6,7 +6,7 @@ import { addPlanDiscount, withdrawRule } from '../../../../test/support/rules.ts
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const plan = (startsOn: string, bp: number, endsOn: string | null = null) => {

@@ -23,7 +23,7 @@ let priceId: string
 beforeAll(async () => {
   shop = await openApp({ env: { DATABASE_POOL: '60' } })
   priceId = (await stock(shop.pool, { name: 'Guia', amount: 10_000 })).priceId
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const campaign = () =>

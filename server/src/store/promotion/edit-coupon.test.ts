@@ -13,7 +13,7 @@ import { lockCoupon, updateStatus } from './edit-coupon.store.ts'
 let shop: TestApp
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const ACTOR = { by: 'acc_teste', reason: 'campanha de novembro' } as const
@@ -198,7 +198,7 @@ test('whatever the terms let through is written, and read as it was written', as
     { numRuns: 300 },
   )
   expect(made).toBeGreaterThan(20)
-}, 60_000)
+})
 
 test('scheduled, used up and expired are what dates and uses make of it', () => {
   const now = new Date('2026-11-20T12:00:00Z')

@@ -12,7 +12,7 @@ let shop: TestApp
 let productId: ProductId
 beforeAll(async () => {
   shop = await openApp()
-}, 60_000)
+})
 afterAll(() => shop.close())
 beforeEach(async () => {
   shop.clock.set(START)

@@ -124,7 +124,7 @@ describe('examples', () => {
     shop = await openShop({ seeded: true })
     program = await newProgram(shop, Object.keys(PERMISSIONS) as Permission[])
     token = (await newBuyer(shop)).token
-  }, 60_000)
+  })
   afterAll(() => shop[Symbol.asyncDispose]())
 
   const called = operations.filter(({ endpoint }) => !endpoint.meta.multipart)

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const env = { CEP_BASE_URL: `http://127.0.0.1:${port}/`, LOG_LEVEL: 'debug' }
   shop = await openShop({ env, clock, logTo })
   shop.parts.app.log.level = 'trace'
-}, 60_000)
+})
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
