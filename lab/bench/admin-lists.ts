@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readSearch } from '@vitrine/contract/search-text'
 import type pg from 'pg'
 import { seed } from '../../db/seed/index.ts'
 import { discard, startPostgres } from '../../scripts/postgres.ts'
@@ -94,20 +95,29 @@ async function fill(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum analyze')
 }
 
-type Source = ListSource<ListQuery, never>
+/** A list with the first pages that it is asked for; a search as it is typed. */
 interface List {
-  source: Source
-  questions: readonly (Record<string, string | number> & { sort: string })[]
+  questions: readonly object[]
+  read(db: Db, question: object): Promise<unknown>
 }
 
-const list = (
-  source: unknown,
-  sorts: readonly string[],
-  ...narrowed: Record<string, string | number>[]
-): List => ({
-  source: source as Source,
-  questions: [...sorts.map((sort) => ({ sort })), ...narrowed.map((one) => ({ sort: sorts[0]!, ...one }))],
-})
+type Narrowed<Query extends ListQuery> = { [K in keyof Query]?: K extends 'q' ? string : Query[K] }
+
+function list<Query extends ListQuery, Row, Item>(
+  source: ListSource<Query, Row, Item>,
+  sorts: readonly Query['sort'][],
+  ...narrowed: readonly Narrowed<Query>[]
+): List {
+  const searched = ({ q, ...question }: Narrowed<Query>) => {
+    const search = q === undefined ? undefined : readSearch(q)
+    if (search === 'nothing') throw new RangeError(`no search: ${q}`)
+    return { ...question, q: search, limit: 25 } as unknown as Query & { limit: number }
+  }
+  return {
+    questions: [...sorts.map((sort) => ({ sort })), ...narrowed.map((one) => ({ sort: sorts[0], ...one }))],
+    read: (db, question) => readPage(db, source, searched(question as Narrowed<Query>), NOW),
+  }
+}
 
 /** Every order, every filter and every way to search. */
 const LISTS: Record<string, List> = {
@@ -230,10 +240,10 @@ async function sample(pool: pg.Pool, ask: () => Promise<unknown>): Promise<{ pag
   return { page: tookOf(page), key: tookOf(key) }
 }
 
-/** Reads all of a list as its file is made; resolves to the megabytes that the process grew by after a tenth of it. */
-async function exportGrowth(db: Db, source: Source): Promise<number> {
+/** Reads all orders as their file is made; resolves to the megabytes that the process grew by after a tenth of it. */
+async function exportGrowth(db: Db): Promise<number> {
   let [rows, first, most] = [0, 0, 0]
-  for await (const portion of readAll(db, source, { sort: '-placed' }, NOW)) {
+  for await (const portion of readAll(db, orderRows, { sort: '-placed' }, NOW)) {
     rows += portion.length
     if (rows > ROWS / 10) first ||= memoryOf(process.pid)
     most = Math.max(most, memoryOf(process.pid))
@@ -250,9 +260,9 @@ try {
   await install(postgres.url)
   await seed(postgres.url)
   await fill(pool)
-  for (const [name, { source, questions }] of Object.entries(LISTS)) {
+  for (const [name, { read, questions }] of Object.entries(LISTS)) {
     for (const question of questions) {
-      const { page, key } = await sample(pool, () => readPage(db, source, { ...question, limit: 25 }, NOW))
+      const { page, key } = await sample(pool, () => read(db, question))
       const ratio = Number((page.p99 / key.p99).toFixed(1))
       console.log(
         `${name.padEnd(14)} ${String(ratio).padStart(7)} times  p99 ${page.p99} ms, a row ${key.p99} ms  ${JSON.stringify(question)}`,
@@ -268,7 +278,7 @@ try {
       })
     }
   }
-  const growth = await exportGrowth(db, LISTS.orders!.source)
+  const growth = await exportGrowth(db)
   console.log(`export of ${ROWS} orders: ${growth} MB`)
   figures.push({ name: 'admin.export.memory', unit: 'MB', value: growth, most: MOST_GROWTH_MB })
   writeFigures('admin-lists', figures)
