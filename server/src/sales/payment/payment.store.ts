@@ -263,13 +263,14 @@ export async function listOverdue(
 
 /** Of what providers say they received, the payments that wait for it, or that were paid before by other money. */
 export async function listUnbooked(db: Db, received: readonly Received[]): Promise<string[]> {
-  const told = received.map(({ txid, e2eId }) => ({ txid, e2e: e2eId }))
+  const txids = received.map(({ txid }) => txid)
   const { rows } = await sql<{ id: string }>`
-    select distinct p.id from jsonb_to_recordset(${JSON.stringify(told)}) as told (txid text, e2e text)
+    select distinct p.id from jsonb_to_recordset(${JSON.stringify(received)}) as told (txid text, "e2eId" text)
       join payment p on p.txid = told.txid
-    where p.e2e_id is null and p.status = any(${[...OPEN, 'expired']})
-      or p.method = 'pix' and p.e2e_id <> told.e2e
-        and not exists (select from duplicate_payment d where d.e2e_id = told.e2e)`.execute(db)
+    where ${isOneOf(sql`p.txid`, txids)}
+      and (p.e2e_id is null and p.status = any(${[...OPEN, 'expired']})
+        or p.method = 'pix' and p.e2e_id <> told."e2eId"
+          and not exists (select from duplicate_payment d where d.e2e_id = told."e2eId"))`.execute(db)
   return rows.map(({ id }) => id)
 }
 

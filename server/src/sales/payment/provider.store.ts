@@ -77,7 +77,10 @@ export const takeUntold = (tx: Tx, before: Date, now: Date): Promise<ProviderOut
     .returning(['provider', 'since'])
     .execute()
 
-/** Stores each event once; resolves to the payments that those not known before are about. */
+/**
+ * Stores each event once; resolves to the payments that those not known before are about. Each payment is found by a
+ * query of its own: the database guesses that there are a hundred events, and would read all payments for them.
+ */
 export async function recordEvents(
   tx: Tx,
   provider: string,
@@ -92,9 +95,8 @@ export async function recordEvents(
       from jsonb_to_recordset(${JSON.stringify(events)}) as e (id text, txid text, reference text, body jsonb)),
     fresh as (
       insert into webhook_event (provider, event_id, body, received_at, payment_id)
-      select ${provider}, told.id, body, ${at}, payment.id
-      from told left join payment on payment.txid = told.txid
-      on conflict do nothing returning payment_id)
+      select ${provider}, id, body, ${at}, (select payment.id from payment where payment.txid = told.txid)
+      from told on conflict do nothing returning payment_id)
     select distinct payment_id as id from fresh`.execute(tx)
   return rows.flatMap(({ id }) => id ?? [])
 }

@@ -1,11 +1,11 @@
 import type { HoldReason } from '@vitrine/contract/access'
 import { newId } from '@vitrine/contract/ids'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction, type Tx } from '#kernel/database.ts'
 import { openApp, type TestApp } from '../../../../test/support/app.ts'
 import { again, type Member, signUp } from '../../../../test/support/sellable.ts'
 import { stock } from '../../../../test/support/stock.ts'
+import { countingScans } from '../../../../test/support/table-scans.ts'
 import { listEverOwned } from './can-use.store.ts'
 import {
   type Grant,
@@ -256,21 +256,6 @@ test('what was taken back is over in every period that was paid with it; what be
   expect(await listed()).toEqual([])
 })
 
-/** How often all that was ever given is read for `work`. */
-const scansOf = (work: (tx: Tx) => Promise<unknown>): Promise<number> =>
-  inTransaction(shop.app.db, async (tx) => {
-    // What the connection read before this transaction is counted, too, until it is reported.
-    const before = await countScans(tx)
-    await work(tx)
-    return (await countScans(tx)) - before
-  })
-
-async function countScans(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ scans: number }>`
-    select seq_scan::int as scans from pg_stat_xact_user_tables where relname = 'entitlement'`.execute(tx)
-  return rows[0]!.scans
-}
-
 test('what some sources gave is found and taken back without reading what all others did', async () => {
   await shop.pool.query(
     `insert into entitlement (id, account_id, resource, title, kind, source, source_id, order_line_id, from_at)
@@ -283,6 +268,8 @@ test('what some sources gave is found and taken back without reading what all ot
     'Guia 7',
     'Guia 8',
   ])
+  const scansOf = async (work: (tx: Tx) => Promise<unknown>) =>
+    (await countingScans(shop.app.db, 'entitlement', work)).scans
   expect(await scansOf((tx) => listGranted(tx, ['lin_7', 'lin_8']))).toBe(0)
   expect(await scansOf((tx) => revoke(tx, ['lin_unknown'], shop.clock.now()))).toBe(0)
 })

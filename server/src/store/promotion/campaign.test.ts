@@ -10,8 +10,9 @@ import { issueCodes, revokeCode } from '../../../../test/support/coupon.ts'
 import { often } from '../../../../test/support/often.ts'
 import { createMeeting, race } from '../../../../test/support/race.ts'
 import { issueCoupon, stock } from '../../../../test/support/stock.ts'
+import { countingScans } from '../../../../test/support/table-scans.ts'
 import { campaignCodes } from '../../sales/order-admin/admin-order.store.ts'
-import { findCouponByCode, insertReservation, takeCode } from './coupon.store.ts'
+import { findCouponByCode, findCoupons, insertReservation, takeCode } from './coupon.store.ts'
 import { newCode } from './edit-coupon.ts'
 import { releaseCoupon, reserveCoupon } from './reserve-coupon.ts'
 
@@ -145,4 +146,17 @@ test('50 orders at once for one code: one has it; looking first gives it to all'
   }
   expect(await race(shop.app.db, CROWD, lookFirst)).toBe(CROWD)
   expect(await race(shop.app.db, CROWD, (tx, i) => takeCode(tx, twin.own!.id, use(i)))).toBe(1)
+})
+
+test('the coupons of a cart are found without reading those of all campaigns', async () => {
+  const couponId = await campaign()
+  await issueCodes(shop.app, { couponId, prefix: 'MUITOS', count: 5000 })
+  await shop.pool.query('analyze coupon_code')
+  const { rows } = await shop.pool.query('select id, code from coupon_code where coupon_id = $1 limit 1', [
+    couponId,
+  ])
+  const refs = [{ couponId, codeId: rows[0].id }]
+  const { result, scans } = await countingScans(shop.app.db, 'coupon_code', (tx) => findCoupons(tx, refs))
+  expect(result.map(({ code }) => code)).toEqual([rows[0].code])
+  expect(scans).toBe(0)
 })

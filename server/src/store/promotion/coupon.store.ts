@@ -1,7 +1,7 @@
 import { CouponConditions, isCoherent } from '@vitrine/contract/coupon'
 import { type AccountId, newId, type OrderId } from '@vitrine/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, logOf, type Tx, type Write } from '#kernel/database.ts'
+import { type Db, isOneOf, logOf, type Tx, type Write } from '#kernel/database.ts'
 import type { RecurringDiscount } from '#price-rule'
 import type { Coupon } from './coupon.ts'
 
@@ -54,15 +54,21 @@ export interface CouponRef {
   codeId: string | null
 }
 
-/** In the order in which they are asked for. */
+/**
+ * In the order in which they are asked for. Their ids are said once more as arrays: the database guesses that there are a
+ * hundred `refs`, and would read all coupons and codes for them.
+ */
 export async function findCoupons(db: Db, refs: readonly CouponRef[]): Promise<Coupon[]> {
   if (refs.length === 0) return []
+  const ids = refs.map(({ couponId }) => couponId)
+  const codeIds = refs.flatMap(({ codeId }) => codeId ?? [])
   const { rows } = await sql<Row>`
     select ${columns}
     from rows from (json_to_recordset(${JSON.stringify(refs)}) as ("couponId" text, "codeId" text))
       with ordinality as ref ("couponId", "codeId", place)
     join coupon c on c.id = ref."couponId"
-    left join coupon_code k on k.id = ref."codeId" and k.coupon_id = c.id order by ref.place`.execute(db)
+    left join coupon_code k on k.id = ref."codeId" and k.coupon_id = c.id and ${isOneOf(sql`k.id`, codeIds)}
+    where ${isOneOf(sql`c.id`, ids)} order by ref.place`.execute(db)
   return rows.map((row) => couponOf(db, row))
 }
 
