@@ -1,4 +1,5 @@
 import type { Drip, LessonWait } from './drip.ts'
+import { joinedByAnd } from './enumeration.ts'
 import { calendarDay, formatDay } from './time.ts'
 
 const dayText = (day: string): string => formatDay(calendarDay(day))
@@ -6,7 +7,7 @@ const daysText = (days: number): string => (days === 1 ? '1 dia' : `${days} dias
 
 /** When a lesson opens, short: `Abre em 02/12/2026`, `Abre depois de “Preços”`. */
 export const waitText = (waits: readonly LessonWait[]): string =>
-  `Abre ${waits.map((one) => (one.for === 'day' ? `em ${dayText(one.opensOn)}` : `depois de “${one.lesson.title}”`)).join(' e ')}`
+  `Abre ${joinedByAnd(waits.map((one) => (one.for === 'day' ? `em ${dayText(one.opensOn)}` : `depois de “${one.lesson.title}”`)))}`
 
 /** Why a lesson is not open yet, and what its learner does about it. */
 export function waitSentence(wait: LessonWait): string {

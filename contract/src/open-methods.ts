@@ -1,3 +1,4 @@
+import { joinedByOr } from './enumeration.ts'
 import type { Order } from './order.ts'
 import type { PaymentMethod } from './payment.ts'
 
@@ -5,7 +6,7 @@ const NAMES: Record<PaymentMethod, string> = { pix: 'Pix', boleto: 'boleto', car
 
 /** `Pix`, `Pix ou boleto`, `Pix, boleto ou cartão`: how something may be paid, in a sentence. */
 export const methodNames = (methods: readonly PaymentMethod[]): string =>
-  new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(methods.map((one) => NAMES[one]))
+  joinedByOr(methods.map((one) => NAMES[one]))
 
 /** By what an order can be paid just now: of a boleto that carries a Pix both. */
 export const runningMethods = ({ payment }: Pick<Order, 'payment'>): PaymentMethod[] => {

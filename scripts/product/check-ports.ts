@@ -1,3 +1,4 @@
+import { joinedByAnd } from '@vitrine/contract/enumeration'
 import { Failure } from '../failure.ts'
 import { isPortFree, tryPort } from '../ports.ts'
 import { besidesOf, type Settings } from './settings.ts'
@@ -28,14 +29,14 @@ export async function checkPorts({ port, simulatorPort, smtpPort, simulated, env
   const busy = await listBusy(Object.values(wanted))
   if (busy.length === 0) return
   const isMany = busy.length > 1
-  const list = new Intl.ListFormat('pt-BR').format(busy.map(String))
+  const list = joinedByAnd(busy.map(String))
   const said = isMany
     ? `As portas ${list} estão em uso: encerre quem as usa`
     : `A porta ${list} está em uso: encerre quem a usa`
   const own = Object.entries(wanted).filter(([name, at]) => name !== 'PORT' && env[name] && busy.includes(at))
   const names = own.map(([name]) => name)
   throw new Failure(
-    `${said}, ou ${names.length > 0 ? `mude ${names.join(' e ')}` : await otherPort(port, simulated)}.`,
+    `${said}, ou ${names.length > 0 ? `mude ${joinedByAnd(names)}` : await otherPort(port, simulated)}.`,
   )
 }
 

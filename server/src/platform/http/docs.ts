@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { OpenAPI } from '@orpc/contract'
+import { joinedByOr } from '@vitrine/contract/enumeration'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_POLICY } from './headers.ts'
 import { createOpenApi } from './openapi/document.ts'
@@ -64,7 +65,7 @@ function parameterOf({
   description = '',
 }: Parameter & { description?: string }) {
   const type = schema.$ref?.slice(SCHEMA.length) ?? schema.format ?? schema.type ?? ''
-  const words = [WHERE[place], [type].flat().join(' ou '), required && 'obrigatório']
+  const words = [WHERE[place], joinedByOr([type].flat()), required && 'obrigatório']
     .filter(Boolean)
     .join(', ')
   return `<li><code>${escapeHtml(name)}</code> (${escapeHtml(words)}) ${marked(description)}</li>`

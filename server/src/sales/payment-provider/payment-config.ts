@@ -1,3 +1,4 @@
+import { joinedByAnd } from '@vitrine/contract/enumeration'
 import type { PaymentMethod } from '@vitrine/contract/payment'
 import * as z from 'zod'
 import { StartRefusal } from '#kernel/errors.ts'
@@ -205,13 +206,11 @@ const SETTINGS_OF: Record<string, { key: keyof Settings; variables: readonly str
   },
 }
 
-const LIST = new Intl.ListFormat('pt-BR')
-
 function demandSettings(name: string | undefined, settings: Settings): void {
   const wanted = name && SETTINGS_OF[name]
   if (wanted && !settings[wanted.key])
     throw new StartRefusal(
-      `Configuração inválida: para receber por ${name}, informe ${LIST.format(wanted.variables)}.`,
+      `Configuração inválida: para receber por ${name}, informe ${joinedByAnd(wanted.variables)}.`,
     )
 }
 

@@ -1,6 +1,7 @@
 import type { BrandId } from '@vitrine/contract/brand'
 import type { Cart } from '@vitrine/contract/cart'
 import { normaliseCode } from '@vitrine/contract/coupon'
+import { joinedByAnd } from '@vitrine/contract/enumeration'
 import type { AccountId } from '@vitrine/contract/ids'
 import type { Refusal } from '@vitrine/contract/refusals'
 import { DAY_MS, today } from '@vitrine/contract/time'
@@ -89,7 +90,7 @@ async function refusedWith(
 }
 
 function removedNotice(left: readonly Coupon[], by: string): string {
-  const codes = new Intl.ListFormat('pt-BR').format(left.map(({ code }) => code))
+  const codes = joinedByAnd(left.map(({ code }) => code))
   return left.length === 1
     ? `Cupom ${codes}: saiu do carrinho, porque não acumula com ${by}, que dá um desconto maior.`
     : `Cupons ${codes}: saíram do carrinho, porque não acumulam com ${by}, que dá um desconto maior.`

@@ -2,6 +2,7 @@ import type { BrandId } from '@vitrine/contract/brand'
 import { withdrawalDaysOf } from '@vitrine/contract/brazil/withdrawal'
 import type { Cart } from '@vitrine/contract/cart'
 import { sayMinimum } from '@vitrine/contract/coupon-minimum'
+import { joinedByAnd, joinedByOr } from '@vitrine/contract/enumeration'
 import type { AccountId } from '@vitrine/contract/ids'
 import { centavos } from '@vitrine/contract/money'
 import { sentenceOf } from '@vitrine/contract/refusals'
@@ -113,7 +114,7 @@ const sayUsed = ({ name, usedOffers = [] }: CartItem): string[] =>
 
 const sayOutdone = ({ name, by }: CartPrice['outdone'][number]) => {
   const names = by.map(couponInWords)
-  return `O preço de oferta de “${name}” não acumula com ${new Intl.ListFormat('pt-BR').format(names)}: vale o que desconta mais.`
+  return `O preço de oferta de “${name}” não acumula com ${joinedByAnd(names)}: vale o que desconta mais.`
 }
 
 /** Why coupons of the cart do not count, and which wait for a way of paying. */
@@ -129,9 +130,7 @@ const sayCoupons = ({ refused, coupons, pricing }: CartPrice): string[] => [
 function sayMethods(coupon: Coupon): string[] {
   const { methods } = coupon
   if (methods === null) return []
-  const names = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
-    methods.map((method) => METHOD_NAMES[method] ?? method),
-  )
+  const names = joinedByOr(methods.map((method) => METHOD_NAMES[method] ?? method))
   return [
     `${couponLabel(coupon)}: vale só para pagamento com ${names}, e o desconto aparece quando você escolhe assim.`,
   ]

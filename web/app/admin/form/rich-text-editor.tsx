@@ -1,3 +1,4 @@
+import { joinedByAnd } from '@vitrine/contract/enumeration'
 import { Notice } from '../../ui/notice.tsx'
 import text from '../../ui/rich-text.module.css'
 import { LockedContext } from './control.tsx'
@@ -97,10 +98,7 @@ function useFormOf(editor: Editor, value: string, last: RefObject<string>) {
 /** What of a paste the text has no place for, and what to do about it. */
 const LeftOut = ({ of }: { of: readonly string[] }) => (
   <div role="status">
-    <Notice
-      tone="attention"
-      title={`Ficou de fora do que você colou: ${new Intl.ListFormat('pt-BR').format(of)}`}
-    >
+    <Notice tone="attention" title={`Ficou de fora do que você colou: ${joinedByAnd(of)}`}>
       Envie imagens por “Inserir imagem” e vídeos do YouTube ou do Vimeo por “Inserir vídeo”.
     </Notice>
   </div>

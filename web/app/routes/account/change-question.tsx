@@ -1,5 +1,6 @@
 import { CYCLES, partsOf } from '@vitrine/contract/billing-cycle'
 import type { Price } from '@vitrine/contract/catalog'
+import { joinedByAnd } from '@vitrine/contract/enumeration'
 import type { PlanComparison } from '@vitrine/contract/plan-comparison'
 import { planTermsText } from '@vitrine/contract/plan-terms'
 import type { ActionOf, ActionPreview, SubscriptionDetails } from '@vitrine/contract/subscription'
@@ -209,5 +210,4 @@ function Outcome({ subscription, choice: { plan }, when, preview }: OutcomeProps
   )
 }
 
-const titles = (list: Other['gained']): string =>
-  new Intl.ListFormat('pt-BR').format(list.map(({ title }) => title))
+const titles = (list: Other['gained']): string => joinedByAnd(list.map(({ title }) => title))

@@ -1,3 +1,4 @@
+import { joinedByAnd } from '@vitrine/contract/enumeration'
 import type { Order } from '@vitrine/contract/order'
 import { toPay } from '@vitrine/contract/order-rules'
 import type { RefundDestination } from '@vitrine/contract/refund-destination'
@@ -165,7 +166,7 @@ function amountBack(order: Order): Back {
  */
 function consequences(order: Order, back: Back, asCredit: boolean, now: Date): string[] {
   const { lines } = order
-  const names = new Intl.ListFormat('pt-BR').format(lines.map(({ name }) => name))
+  const names = joinedByAnd(lines.map(({ name }) => name))
   return [
     ...(back.amount > 0
       ? moneyWords(order, back, asCredit, now)

@@ -1,4 +1,5 @@
 import type { ConnectedApp } from '@vitrine/contract/connected-app'
+import { joinedByAnd } from '@vitrine/contract/enumeration'
 import { formatDateTime, relative } from '@vitrine/contract/time'
 import { useRef, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
@@ -80,7 +81,7 @@ const WORDS = { name: 'seu nome', email: 'seu e-mail' }
 
 /** `Pode ler seu nome e seu e-mail` */
 const readable = ({ shares }: ConnectedApp): string =>
-  shares.length === 0 ? 'Sabe apenas que é você' : `Pode ler ${shares.map((one) => WORDS[one]).join(' e ')}`
+  shares.length === 0 ? 'Sabe apenas que é você' : `Pode ler ${joinedByAnd(shares.map((one) => WORDS[one]))}`
 
 /** One app: its mark, name and address, what it may read, since when, and when it was last used. */
 function AppRow({ app, now, onGone }: AppRowProps) {

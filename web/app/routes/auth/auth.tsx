@@ -1,4 +1,5 @@
 import type { User } from '@vitrine/contract/account'
+import { joinedByAnd } from '@vitrine/contract/enumeration'
 import type { ExternalSignIn } from '@vitrine/contract/identity'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -240,7 +241,7 @@ const NAMES = { name: 'seu nome', email: 'seu e-mail' }
 
 /** Of an app that is none of the shop's own, going on is the permission. */
 function sharesOf({ shares, staysSignedIn, isFirstParty }: ExternalSignIn): string {
-  const known = shares.map((one) => NAMES[one]).join(' e ')
+  const known = joinedByAnd(shares.map((one) => NAMES[one]))
   const told = !known
     ? 'O aplicativo não recebe seu nome nem seu e-mail.'
     : isFirstParty
