@@ -41,7 +41,9 @@ test.skipIf(!isHere)(
     const copy = new pg.Client({ connectionString: terminal.env.DATABASE_URL!.replace(/loja$/, 'ensaio') })
     await copy.connect()
     const { rows } = await copy.query('select status, total from purchase_order where id = $1', [id])
+    const statistics = await copy.query("select from pg_stats where tablename = 'purchase_order'")
     await copy.end()
     expect(rows).toEqual([{ status: 'paid', total: AMOUNT }])
+    expect(statistics.rowCount).toBeGreaterThan(0)
   },
 )

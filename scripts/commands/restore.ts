@@ -95,6 +95,8 @@ async function load({ folder, url, files, dataDir }: Target): Promise<{ books: B
     const program = await findTool('pg_restore', await majorVersion(client))
     const copied = await onDisk(dataDir, () => copyIn(files, folder))
     await runTool(program, url, ['--no-owner', '--single-transaction', join(folder, DUMP)])
+    // A dump has no statistics, and without them the first minutes of the shop would read whole tables.
+    await client.query('analyze')
     return { books: await readBooks(client), copied }
   } catch (failure) {
     await takeBack(files, folder)
