@@ -49,7 +49,7 @@ const PROOFS: Record<string, Proof> = {
       HAPROXY_PROGRAM: '/usr/sbin/haproxy',
       PGBOUNCER_PROGRAM: '/usr/sbin/pgbouncer',
       POSTGRES_BIN: '/usr/lib/postgresql/15/bin',
-      KILLS: '20',
+      FAILOVERS: '20',
     },
   },
   scan: { files: ['lab/fire/scan.test.ts'], numbers: { WAPITI_PROGRAM: '/usr/bin/wapiti' } },

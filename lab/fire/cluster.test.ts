@@ -38,7 +38,7 @@ if (missing.length > 0)
     `not tried without ${missing.join(', ')}: apt-get install patroni etcd-server haproxy pgbouncer postgresql`,
   )
 
-const KILLS = Number(process.env.KILLS ?? 2)
+const FAILOVERS = Number(process.env.FAILOVERS ?? 2)
 const SHOPPERS = Number(process.env.SHOPPERS ?? 4)
 const SEED = Number(process.env.SEED ?? 20261127)
 /** Subscriptions that become due at each kill. */
@@ -71,7 +71,7 @@ async function fillShop({ databaseUrl, now }: ClusterShop): Promise<string[]> {
       prices.push((await stock(pool, { name: ARTICLE + amount, amount, seats: SEATS })).priceId)
     const endOn = addDays(today(now()), 5)
     const period = { startOn: addDays(endOn, -31), endOn, nextStepOn: null }
-    for (const one of copiesOfSubscriber(period)) await copyRows(pool, one, RENEWALS * KILLS)
+    for (const one of copiesOfSubscriber(period)) await copyRows(pool, one, RENEWALS * FAILOVERS)
     return prices
   } finally {
     await pool.end()
@@ -130,13 +130,13 @@ interface Failover {
 /** Kills the primary again and again; resolves to how long nobody could write each time. */
 async function killPrimaries(cluster: PatroniCluster, on: ClusterShop, probe: Probe): Promise<Failover[]> {
   const failovers: Failover[] = []
-  for (let nth = 0; nth < KILLS; nth++) {
+  for (let nth = 0; nth < FAILOVERS; nth++) {
     await cluster.untilHealthy()
     await wait(LIFE_MS)
     await makeDue(on, nth)
     const primary = (await cluster.findPrimary())!
     const isMachine =
-      nth % MACHINE_EVERY === MACHINE_EVERY - 1 || (KILLS < MACHINE_EVERY && nth === KILLS - 1)
+      nth % MACHINE_EVERY === MACHINE_EVERY - 1 || (FAILOVERS < MACHINE_EVERY && nth === FAILOVERS - 1)
     const isHeld = nth % 2 === 1
     const held = isHeld ? await cluster.holdReplication() : undefined
     if (held) await wait(REPLICATION_HOLD_MS)
@@ -150,7 +150,7 @@ async function killPrimaries(cluster: PatroniCluster, on: ClusterShop, probe: Pr
     const seconds = Number((probe.longestSince(since) / 1000).toFixed(1))
     failovers.push({ isMachine, isHeld, seconds })
     console.log(
-      `${nth + 1} of ${KILLS}: ${primary}${isMachine ? ', its machine' : ''}: ${seconds} s without a write`,
+      `${nth + 1} of ${FAILOVERS}: ${primary}${isMachine ? ', its machine' : ''}: ${seconds} s without a write`,
     )
   }
   return failovers
@@ -174,7 +174,7 @@ const look = async ({ shop }: ClusterShop): Promise<Comparison> =>
   compareBooks(readBankBooks(shop.dataDir), await readShopBooks(shop))
 
 test.skipIf(missing.length > 0)(
-  `the primary of three servers dies ${KILLS} times under shoppers and renewals: nothing that was told is lost`,
+  `the primary of three servers dies ${FAILOVERS} times under shoppers and renewals: nothing that was told is lost`,
   { timeout: 2 * 3_600_000 },
   async () => {
     await using stack = new AsyncDisposableStack()
@@ -252,7 +252,7 @@ test.skipIf(missing.length > 0)(
     expect(books.mails.lost).toEqual([])
     expect(books.paidOrders).toBe(ordered.flat().length)
     expect(books.orders).toBe(new Set(placed).size)
-    expect(renewed).toHaveLength(RENEWALS * KILLS)
+    expect(renewed).toHaveLength(RENEWALS * FAILOVERS)
     expect(renewed.filter(({ orders }) => orders !== 1)).toEqual([])
     expect(seconds.at(-1)).toBeLessThan(30)
   },
