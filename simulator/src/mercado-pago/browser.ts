@@ -54,9 +54,10 @@ export function answerBrowser(mp: MercadoPago, call: Call): Answer | undefined {
   return isJson(call.text) ? createToken(mp, JSON.parse(call.text || '{}')) : refusal(400, 'invalid_json')
 }
 
+/** Nobody types into a field before its script hears it. */
 const fieldNamed = (name: string): Answer =>
   pageOf(
-    `<input aria-label="${LABELS[name] ?? ''}" inputmode="numeric" autocomplete="off"><script src="/field.js"></script>`,
+    `<input hidden aria-label="${LABELS[name] ?? ''}" inputmode="numeric" autocomplete="off"><script src="/field.js"></script>`,
   )
 
 function answerChallengePage(mp: MercadoPago, { method, path, query, text }: Call): Answer {

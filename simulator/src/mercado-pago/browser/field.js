@@ -78,4 +78,5 @@ async function ask(key, body) {
   const said = await answer.json()
   return answer.ok ? { token: said } : { errors: said.cause ?? [said] }
 }
+input.hidden = false
 tell({ event: 'ready' })
