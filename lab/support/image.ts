@@ -34,7 +34,7 @@ export function readStages(text: string): Stage[] {
   return stages
 }
 
-/** An image as it runs: its files are those of this machine, below what its stages did. */
+/** An image: its files are those of this machine, below what its stages did. What runs in it writes to a layer of its own. */
 export interface Image {
   user: string
   env: Record<string, string>
@@ -71,8 +71,12 @@ export function makeImage(folder: string): Image {
   const [, size = '0'] =
     /^(\d+)/.exec(execFileSync('du', ['-sb', join(folder, last.name, 'up')], { encoding: 'utf8' })) ?? []
   const user = of('USER')
-  const shell = (command: readonly string[], more: Record<string, string>) =>
-    entering(place, command.map(quoted).join(' '), { user, env: { ...env, ...more } })
+  const volumes = makeVolumes(place, JSON.parse(of('VOLUME')))
+  let containers = 0
+  const shell = (command: readonly string[], more: Record<string, string>) => {
+    const layer = join(folder, 'containers', String(++containers))
+    return entering(place, command.map(quoted).join(' '), { user, env: { ...env, ...more }, layer, volumes })
+  }
   return {
     user,
     env,
@@ -117,20 +121,32 @@ function layersOf({ folder, stages, stage }: Place): string[] {
   return [join(folder, stage.name, 'up'), ...(before ? layersOf({ folder, stages, stage: before }) : ['/'])]
 }
 
-/** Mounts the files of a stage at `at`; what is written there stays in the stage. */
-function mounting(place: Place, at: string): string {
-  const [upper, ...lower] = layersOf(place)
-  const work = join(place.folder, place.stage.name, 'work')
-  return `mkdir -p ${at} ${work} && mount -t overlay overlay -o lowerdir=${lower.join(':')},upperdir=${upper},workdir=${work} ${at}`
+/** Where what is written to a stage stays: its own folder, or that of a container of the image. */
+const layerOf = ({ folder, stage }: Place) => join(folder, stage.name)
+
+/** Mounts the files of a stage at `at`. What is written there stays in `layer`, which one mount at a time may have. */
+function mounting(place: Place, at: string, layer = layerOf(place)): string {
+  const layers = layersOf(place)
+  const lower = layer === layerOf(place) ? layers.slice(1) : layers
+  const [upper, work] = [join(layer, 'up'), join(layer, 'work')]
+  return `mkdir -p ${at} ${upper} ${work} && mount -t overlay overlay -o lowerdir=${lower.join(':')},upperdir=${upper},workdir=${work} ${at}`
+}
+
+interface Container {
+  user?: string
+  env?: Record<string, string>
+  layer?: string
+  /** Folders that containers share, by the path at which each is seen. */
+  volumes?: Record<string, string>
 }
 
 /** The text of a shell that runs `command` inside of a stage. */
 function entering(
   place: Place,
   command: string,
-  { user = 'root', env = {} }: { user?: string; env?: Record<string, string> } = {},
+  { user = 'root', env = {}, layer = layerOf(place), volumes = {} }: Container = {},
 ): string {
-  const root = join(place.folder, place.stage.name, 'root')
+  const root = join(layer, 'root')
   const variables = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: user === 'root' ? '/root' : '/var/lib/vitrine',
@@ -139,8 +155,19 @@ function entering(
   const set = Object.entries(variables)
     .map(([name, value]) => quoted(`${name}=${value}`))
     .join(' ')
-  return `set -e; ${mounting(place, root)}; mount --bind /proc ${root}/proc; mount --rbind /dev ${root}/dev
+  const shared = Object.entries(volumes).map(([path, folder]) => `mount --bind ${folder} ${root}${path};`)
+  return `set -e; ${mounting(place, root, layer)}; mount --bind /proc ${root}/proc; mount --rbind /dev ${root}/dev; ${shared.join(' ')}
     exec chroot --userspec=${user}:${user} ${root} /usr/bin/env -i ${set} sh -c ${quoted(`cd /srv/vitrine 2>/dev/null || cd /; exec ${command}`)}`
+}
+
+/** Fills each volume with what the image has at its place, as Docker does with a new one; answers their folders. */
+function makeVolumes(place: Place, paths: readonly string[]): Record<string, string> {
+  const folderOf = (path: string) => join(place.folder, 'volumes', path)
+  for (const path of paths) {
+    mkdirSync(join(folderOf(path), '..'), { recursive: true })
+    execFileSync('cp', ['-a', join(layerOf(place), 'up', path), folderOf(path)])
+  }
+  return Object.fromEntries(paths.map((path) => [path, folderOf(path)]))
 }
 
 function makeStage(
@@ -148,7 +175,6 @@ function makeStage(
   { folder, context, stages }: Omit<Place, 'stage'> & { context: string },
 ): void {
   const place = { folder, stages, stage }
-  for (const part of ['up', 'work', 'root']) mkdirSync(join(folder, stage.name, part), { recursive: true })
   for (const { name, args } of stage.steps) {
     const shell = shellOf(name, args)
     if (shell)
