@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type Debts, findDebts } from './architecture/debts.ts'
+import { countSetJoins, type Debts, findDebts } from './architecture/debts.ts'
 import { countSpreadLiterals, findCircles, findShape, type Shape } from './architecture/shape.ts'
 import { parse } from './architecture/syntax.ts'
 import { SERVER_MODULES } from './architecture/table.ts'
@@ -34,6 +34,15 @@ test('every table belongs to one module', () => {
 /** A debt that is paid leaves the list too, or it could come back unseen. */
 test('debts of the architecture are those of the list, which only gets shorter', () => {
   expect({ ...findDebts(), ...findShape() }).toEqual(known)
+})
+
+test('a set of JSON that is joined to a table without its keys is found', () => {
+  const statement = (end: string) =>
+    `sql\`select p.id from jsonb_to_recordset(all) as told (id text) ${end}\`.execute(db)`
+  const join = 'join payment p on p.id = told.id'
+  expect(countSetJoins(statement(join))).toBe(1)
+  expect(countSetJoins(statement(`${join} where isOneOf(sql\`p.id\`, ids)`))).toBe(0)
+  expect(countSetJoins(statement(''))).toBe(0)
 })
 
 test('files that lead to each other are found', () => {

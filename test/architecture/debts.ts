@@ -20,6 +20,8 @@ export interface Debts {
   privateNames: Record<string, string[]>
   /** Ids of accounts that are any text to the compiler. */
   untypedAccountIds: number
+  /** Statements that read a whole table for a set of JSON: file → how many. */
+  setJoins: Record<string, number>
 }
 
 /** From a reading of the code: each has a word of the field in its place. */
@@ -63,8 +65,22 @@ export function findDebts(): Debts {
     untypedAccountIds: server
       .map((path) => read(path).match(/\baccountId: string\b/g)?.length ?? 0)
       .reduce((sum, count) => sum + count, 0),
+    setJoins: Object.fromEntries(
+      server.map((path) => [path, countSetJoins(read(path))] as const).filter(([, count]) => count > 0),
+    ),
   }
 }
+
+/**
+ * How many statements of a file join a set of JSON to a table without `isOneOf` of its keys. PostgreSQL guesses that such a
+ * set has a hundred rows, and reads all of a table of up to some 27,000 for one.
+ */
+export const countSetJoins = (text: string): number =>
+  [...text.matchAll(/\bjsonb?_to_recordset\(/g)]
+    .map(({ index }) => text.slice(text.lastIndexOf('sql', index), text.indexOf('.execute(', index)))
+    .filter(
+      (statement) => /\bjoin\b|\bupdate \w+ (\w+ )?set\b/.test(statement) && !statement.includes('isOneOf('),
+    ).length
 
 const privateNames = (): [string, string[]][] =>
   globSync(EVERYWHERE, { cwd: repository, exclude: ['**/node_modules', '**/.react-router'] })
