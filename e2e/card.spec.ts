@@ -10,6 +10,7 @@ import {
   NO_FUNDS,
   pay,
   press,
+  pressOn,
   question,
   secureField,
   typeCard,
@@ -147,7 +148,7 @@ test('the issuer asks: left without an answer the way there stays, and told yes 
   await expect(back).toBeVisible()
   await expectGoodPage(page)
   await back.click()
-  await question(page).getByRole('button', { name: 'Confirmar compra' }).click()
+  await pressOn(page, question(page).getByRole('button', { name: 'Confirmar compra' }))
   await confirmed(page)
 })
 
@@ -158,7 +159,7 @@ test('the issuer asks and is told no: the order waits for another way', { tag: '
   await atTheCard(page)
   await typeCard(page, ASKS)
   await pay(page)
-  await question(page).getByRole('button', { name: 'Não fui eu: recusar' }).click()
+  await pressOn(page, question(page).getByRole('button', { name: 'Não fui eu: recusar' }))
   await expect(page.getByText(/A confirmação pedida pelo banco foi negada/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pagar com Pix' })).toBeVisible()
 })

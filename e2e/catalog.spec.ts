@@ -5,11 +5,12 @@ import { payToBank } from './support/world.ts'
 
 /** The box with price and button; on a phone the bar at the bottom says the same once more. */
 const box = (page: Page) => page.getByRole('region', { name: 'Comprar' })
-const WORDS = 'Clara e sem enfeite: organizei o mês inteiro em uma tarde.'
 
 for (const width of WIDTHS) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
+    // Both widths review the same product at the same time.
+    const words = `Clara e sem enfeite: organizei o mês inteiro em ${width} minutos.`
 
     // review.test.ts: who has it reviews it, changes and takes that back; selling.test.ts: who has it and who owes it.
     test('what is ordered is paid from its own page, used, and then reviewed, changed and taken back', {
@@ -31,13 +32,13 @@ for (const width of WIDTHS) {
       await form.getByLabel('Sua avaliação').fill('Curto')
       await form.getByRole('button', { name: 'Publicar avaliação' }).click()
       await expect(form.getByText('Conte um pouco mais: pelo menos 20 caracteres')).toBeVisible()
-      await form.getByLabel('Sua avaliação').fill(WORDS)
+      await form.getByLabel('Sua avaliação').fill(words)
       await form.getByRole('button', { name: 'Publicar avaliação' }).click()
       await expect(form.getByText('Dê de 1 a 5 estrelas')).toBeVisible()
       await form.getByRole('radio', { name: '4 de 5, Bom' }).check()
       await form.getByRole('button', { name: 'Publicar avaliação' }).click()
       await expect(page.getByText('Avaliação publicada')).toBeVisible()
-      const said = page.getByRole('listitem').filter({ hasText: WORDS })
+      const said = page.getByRole('listitem').filter({ hasText: words })
       await expect(said.getByRole('img', { name: '4 estrelas' })).toBeVisible()
       await expectGoodPage(page)
 
