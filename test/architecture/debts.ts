@@ -18,8 +18,8 @@ export interface Debts {
   privateWords: Record<string, number>
   /** Names of the top of a file, of tests too, that hold a word which is gone from there: file → names. */
   privateNames: Record<string, string[]>
-  /** Ids of accounts that are any text to the compiler. */
-  untypedAccountIds: number
+  /** Ids of accounts, orders, subscriptions and products that are any text to the compiler: file → how many. */
+  untypedIds: Record<string, number>
   /** Statements that read a whole table for a set of JSON: file → how many. */
   setJoins: Record<string, number>
 }
@@ -28,18 +28,17 @@ export interface Debts {
 const PRIVATE_WORDS = [
   'soon later keep seldom gate pace turn tell news happening weave thread',
   'outside admission standing disown planted recent door shut acquaintance',
-  'paper face slip drop forsaken unwanted look pour adopt putsurely declared',
+  'paper face slip drop forsaken unwanted look pour adopt declared',
   'barred together shelf late letter owe crew employ',
   'asked wanted wish told held taking owing moment deed hand beside',
-]
-  .flatMap((row) => row.split(' '))
-  .flatMap((row) => row.split(' '))
+].flatMap((row) => row.split(' '))
 
 /** Those that no name at the top of any file holds any more, exported or not. */
 const GONE_WORDS = 'owing forsaken moment deed wish held wanted standing disown paper slip asked'.split(' ')
 
 const SERVER = 'server/src/'
 const EXPORTED = /\bexport (?:async )?(?:function|const|class|interface|type) (\w+)/g
+const UNTYPED_ID = /\b(account|order|subscription|product)Ids?\??: (readonly )?string\b/g
 const DECLARED = /^(?:export )?(?:async )?(?:function|const|let|class|interface|type) (\w+)/gm
 const EVERYWHERE = '{contract,db,e2e,lab,pdf,scripts,server,simulator,test,web}/**/*.{ts,tsx}'
 
@@ -62,14 +61,13 @@ export function findDebts(): Debts {
       PRIVATE_WORDS.map((word) => [word, names.filter((name) => name === word).length]),
     ),
     privateNames: Object.fromEntries(privateNames()),
-    untypedAccountIds: server
-      .map((path) => read(path).match(/\baccountId: string\b/g)?.length ?? 0)
-      .reduce((sum, count) => sum + count, 0),
-    setJoins: Object.fromEntries(
-      server.map((path) => [path, countSetJoins(read(path))] as const).filter(([, count]) => count > 0),
-    ),
+    untypedIds: countEach(server, (text) => text.match(UNTYPED_ID)?.length ?? 0),
+    setJoins: countEach(server, countSetJoins),
   }
 }
+
+const countEach = (paths: readonly string[], count: (text: string) => number): Record<string, number> =>
+  Object.fromEntries(paths.map((path) => [path, count(read(path))] as const).filter(([, some]) => some > 0))
 
 /**
  * How many statements of a file join a set of JSON to a table without `isOneOf` of its keys. PostgreSQL guesses that such a
