@@ -17,7 +17,7 @@ export type Program = {
 }
 
 /** The engine grows its heap with the machine; the product is at home on a small one. NODE_OPTIONS says otherwise. */
-const SMALL = ['--max-semi-space-size=4', '--max-old-space-size=256']
+export const SMALL_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=256']
 
 /**
  * glibc (mallopt(3)) keeps what was freed once for each of eight arenas a core: hashing passwords in threads leaves tens
@@ -40,7 +40,7 @@ export async function launch(program: Program): Promise<Running> {
   const log = program.logFile ? openSync(program.logFile, 'a', 0o600) : undefined
   const child = fork(program.file, [], {
     env: { ...LEAN, ...program.env },
-    execArgv: program.env.NODE_OPTIONS ? [] : SMALL,
+    execArgv: program.env.NODE_OPTIONS ? [] : SMALL_MEMORY,
     detached: true,
     stdio: ['ignore', log ?? 'inherit', log ?? 'inherit', 'ipc'],
   })
@@ -57,7 +57,7 @@ export async function launch(program: Program): Promise<Running> {
 export function become(file: string, env: NodeJS.ProcessEnv): never {
   if (!process.execve)
     throw new Failure('Este sistema não troca um processo por outro: rode npm start, ou o produto em Linux.')
-  const flags = env.NODE_OPTIONS ? [] : SMALL
+  const flags = env.NODE_OPTIONS ? [] : SMALL_MEMORY
   return process.execve(process.execPath, [process.execPath, ...flags, file], definedIn({ ...LEAN, ...env }))
 }
 

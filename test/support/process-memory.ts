@@ -1,13 +1,20 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
+import { vi } from 'vitest'
 import { freePort } from '../../scripts/ports.ts'
+import { SMALL_MEMORY } from '../../scripts/product/node-process.ts'
 
-/** The bytes of objects and buffers that are alive in another process of Node. */
+/** The memory of another process of Node, in bytes. */
 export interface ProcessMemory {
-  /** For the process that is asked; its memory is what the product's processes have by themselves. */
+  /** The environment that the process is started with. It has as much memory as a process of the product. */
   env: { NODE_OPTIONS: string }
+  /** Objects and buffers that are alive. */
   alive(pid: number): Promise<number>
 }
+
+/** All that a process holds now, in bytes: more by tens of MB just before its engine collects. */
+export const residentOf = (pid: number) =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) * 1024
 
 /**
  * Collects the garbage of a process first, so that what it has not collected yet does not count: how much that is differs
@@ -18,7 +25,7 @@ export async function processMemory(): Promise<ProcessMemory> {
   const port = await freePort()
   return {
     env: {
-      NODE_OPTIONS: `--max-semi-space-size=4 --max-old-space-size=256 --inspect-port=127.0.0.1:${port}`,
+      NODE_OPTIONS: [...SMALL_MEMORY, `--inspect-port=127.0.0.1:${port}`].join(' '),
     },
     async alive(pid) {
       process.kill(pid, 'SIGUSR1')
@@ -35,18 +42,14 @@ export async function processMemory(): Promise<ProcessMemory> {
   }
 }
 
-async function debuggerOf(port: number): Promise<string> {
-  const deadline = Date.now() + 10_000
-  while (true) {
-    try {
+const debuggerOf = (port: number): Promise<string> =>
+  vi.waitFor(
+    async () => {
       const [target] = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()
       return target.webSocketDebuggerUrl
-    } catch (reason) {
-      if (Date.now() > deadline) throw reason
-      await wait(50)
-    }
-  }
-}
+    },
+    { timeout: 10_000 },
+  )
 
 async function call(socket: WebSocket, method: string): Promise<Record<string, number>> {
   const answer = once(socket, 'message')
